@@ -327,12 +327,12 @@ fn changes(cards: &Catalogue, old: &Deck, new: &Deck) -> [Vec<(u64, String)>; 2]
     let only = |deck: &Deck, other: &Deck| {
         let mut left: Vec<_> = other.main.iter().chain(&other.extra).copied().collect();
         let mut more: Vec<(u64, String)> = Vec::new();
-        for print in deck.main.iter().chain(&deck.extra) {
-            if let Some(at) = left.iter().position(|other| other == print) {
+        for code in deck.main.iter().chain(&deck.extra) {
+            if let Some(at) = left.iter().position(|other| other == code) {
                 left.swap_remove(at);
                 continue;
             }
-            let name = cards.name(*print).to_owned();
+            let name = cards.name(*code).to_owned();
             match more.iter_mut().find(|(_, other)| *other == name) {
                 Some((copies, _)) => *copies += 1,
                 None => more.push((1, name)),

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use duelfish_engine::{Catalogue, Game};
 
 use crate::bots::Entrant;
-use crate::chronicle::Retold;
 use crate::details::Details;
+use crate::duel_stats::Retold;
 use crate::list::{Openings, SortedDeck};
 use crate::plan::{Pairing, Plan, Shard};
 use crate::record::{DuelRecord, Header, RecordWriter};

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use duelfish_engine::{Catalogue, Player, Print};
+use duelfish_engine::{CardCode, Catalogue, Player};
 use serde::Serialize;
 
-use crate::chronicle::{Chronicle, mark};
+use crate::duel_stats::{DuelStats, mark};
 use crate::list::SortedDeck;
 use crate::play::{DuelResult, Side};
 use crate::stats::wilson95;
@@ -27,7 +27,7 @@ pub(crate) struct Details {
 /// How often a card was where, and how often its side won then.
 #[derive(Clone, Copy, Debug)]
 struct CardCount {
-    print: Print,
+    code: CardCode,
     games: u64,
     wins: u64,
     opened: [u64; 2],
@@ -40,16 +40,16 @@ impl Details {
     pub(crate) fn add(
         &mut self,
         result: &DuelResult,
-        noted: &Chronicle,
+        noted: &DuelStats,
         thinking: Option<[Duration; 2]>,
     ) {
         for seat in Player::BOTH {
             let side = result.first.of(seat);
             let won = result.winner() == Some(side);
             let counts = &mut self.cards[side.index()];
-            for (place, (print, marks)) in noted.cards(seat).iter().enumerate() {
+            for (place, (code, marks)) in noted.cards(seat).iter().enumerate() {
                 if counts.len() <= place {
-                    counts.push(CardCount::new(*print));
+                    counts.push(CardCount::new(*code));
                 }
                 counts[place].add(*marks, won);
             }
@@ -73,8 +73,8 @@ impl Details {
 }
 
 impl CardCount {
-    const fn new(print: Print) -> Self {
-        Self { print, games: 0, wins: 0, opened: [0; 2], seen: [0; 2], played: [0; 2] }
+    const fn new(code: CardCode) -> Self {
+        Self { code, games: 0, wins: 0, opened: [0; 2], seen: [0; 2], played: [0; 2] }
     }
 
     fn add(&mut self, marks: u8, won: bool) {
@@ -171,13 +171,13 @@ impl Details {
     pub(crate) fn report(&self, cards: &Catalogue, decks: &[SortedDeck]) -> DetailsReport {
         let of_side = |side: Side| {
             let copies =
-                |print: Print| decks.get(side.index()).map_or(0, |deck| deck.copies(print));
+                |code: CardCode| decks.get(side.index()).map_or(0, |deck| deck.copies(code));
             let mut counts = self.cards[side.index()].clone();
-            counts.sort_by_key(|count| (std::cmp::Reverse(count.played[0]), count.print));
+            counts.sort_by_key(|count| (std::cmp::Reverse(count.played[0]), count.code));
             let report = |count: CardCount| CardReport {
-                name: cards.name(count.print).to_owned(),
-                passcode: cards.facts(count.print).passcode,
-                copies: copies(count.print),
+                name: cards.name(count.code).to_owned(),
+                passcode: cards.facts(count.code).passcode,
+                copies: copies(count.code),
                 opened: CardShare::new(count.opened),
                 seen: CardShare::new(count.seen),
                 not_seen: CardShare::new([count.games - count.seen[0], count.wins - count.seen[1]]),

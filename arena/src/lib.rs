@@ -10,10 +10,10 @@
 pub mod bench;
 pub mod bots;
 mod bout;
-mod chronicle;
 mod compare;
 mod course;
 mod details;
+mod duel_stats;
 pub mod hands;
 mod list;
 mod merge;

@@ -1,7 +1,7 @@
 //! The cards of a deck in the one order that a duel starts from.
 
 use duelfish_cards::Deck;
-use duelfish_engine::{DeckList, Game, Opening, Print, SetupError};
+use duelfish_engine::{CardCode, DeckList, Game, Opening, SetupError};
 
 use crate::play::Side;
 
@@ -9,18 +9,18 @@ use crate::play::Side;
 /// deck and play the same duels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SortedDeck {
-    main: Vec<Print>,
-    extra: Vec<Print>,
+    main: Vec<CardCode>,
+    extra: Vec<CardCode>,
 }
 
 impl SortedDeck {
     /// Sorts the Main and Extra Deck; a Side Deck takes no part in a duel.
     #[must_use]
     pub fn new(deck: &Deck) -> Self {
-        let sorted = |prints: &[Print]| {
-            let mut prints = prints.to_vec();
-            prints.sort_unstable();
-            prints
+        let sorted = |codes: &[CardCode]| {
+            let mut codes = codes.to_vec();
+            codes.sort_unstable();
+            codes
         };
         Self { main: sorted(&deck.main), extra: sorted(&deck.extra) }
     }
@@ -42,20 +42,20 @@ impl SortedDeck {
 
     /// The Main Deck, sorted.
     #[must_use]
-    pub fn main(&self) -> &[Print] {
+    pub fn main(&self) -> &[CardCode] {
         &self.main
     }
 
     /// The Extra Deck, sorted.
     #[must_use]
-    pub fn extra(&self) -> &[Print] {
+    pub fn extra(&self) -> &[CardCode] {
         &self.extra
     }
 
     /// Copies of a card in Main and Extra Deck.
     #[must_use]
-    pub fn copies(&self, print: Print) -> usize {
-        self.main.iter().chain(&self.extra).filter(|other| **other == print).count()
+    pub fn copies(&self, code: CardCode) -> usize {
+        self.main.iter().chain(&self.extra).filter(|other| **other == code).count()
     }
 
     /// The cards as a duel takes them.
@@ -65,14 +65,14 @@ impl SortedDeck {
     }
 }
 
-fn beside(cards: &[Print], others: &[Print]) -> Vec<Print> {
-    let mut own: Vec<Print> = cards.to_vec();
+fn beside(cards: &[CardCode], others: &[CardCode]) -> Vec<CardCode> {
+    let mut own: Vec<CardCode> = cards.to_vec();
     own.sort_unstable();
-    let mut take = |print: &Print| {
-        let at = own.binary_search(print).ok()?;
+    let mut take = |code: &CardCode| {
+        let at = own.binary_search(code).ok()?;
         Some(own.remove(at))
     };
-    let mut places: Vec<Option<Print>> = others.iter().map(&mut take).collect();
+    let mut places: Vec<Option<CardCode>> = others.iter().map(&mut take).collect();
     let mut left = own.into_iter();
     for place in places.iter_mut().filter(|place| place.is_none()) {
         *place = left.next();
@@ -126,10 +126,10 @@ mod tests {
 
     #[test]
     fn what_two_decks_share_stands_at_the_same_place() {
-        let prints = |numbers: &[u16]| numbers.iter().map(|n| Print(*n)).collect::<Vec<_>>();
-        let [old, new] = [[2, 2, 3, 5, 8, 9], [9, 8, 2, 3, 2, 1]].map(|deck| prints(&deck));
-        assert_eq!(beside(&new, &old), prints(&[2, 2, 3, 1, 8, 9]));
-        assert_eq!(beside(&prints(&[7, 2, 9, 8]), &old), prints(&[2, 7, 8, 9]));
-        assert_eq!(beside(&prints(&[2, 2, 3, 5, 8, 9, 4]), &old), prints(&[2, 2, 3, 5, 8, 9, 4]));
+        let codes = |numbers: &[u16]| numbers.iter().map(|n| CardCode(*n)).collect::<Vec<_>>();
+        let [old, new] = [[2, 2, 3, 5, 8, 9], [9, 8, 2, 3, 2, 1]].map(|deck| codes(&deck));
+        assert_eq!(beside(&new, &old), codes(&[2, 2, 3, 1, 8, 9]));
+        assert_eq!(beside(&codes(&[7, 2, 9, 8]), &old), codes(&[2, 7, 8, 9]));
+        assert_eq!(beside(&codes(&[2, 2, 3, 5, 8, 9, 4]), &old), codes(&[2, 2, 3, 5, 8, 9, 4]));
     }
 }

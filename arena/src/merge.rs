@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use duelfish_engine::Catalogue;
 
-use crate::chronicle::Retold;
 use crate::details::Details;
+use crate::duel_stats::Retold;
 use crate::list::Openings;
 use crate::plan::{Pairing, Plan, Shard};
 use crate::record::{

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use duelfish_engine::{
-    Action, Actions, Chance, DeckList, Duel, Event, Game, Lot, Outcome, Player, Question, Streams,
-    Witness,
+    Action, Actions, Candidate, Chance, DeckList, Duel, Event, Game, Outcome, Player, Question,
+    Streams, Witness,
 };
 use duelfish_search::{Budget, Setup};
 
@@ -235,8 +235,8 @@ pub struct Logged<'l> {
 
 impl Chance for Logged<'_> {
     #[inline]
-    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
-        let answer = self.streams.answer(question, lot);
+    fn answer(&mut self, question: Question, candidate: impl Fn(u32) -> Candidate) -> u32 {
+        let answer = self.streams.answer(question, candidate);
         self.answers.push(answer);
         answer
     }

@@ -2,8 +2,8 @@
 
 use duelfish_cards::Deck;
 use duelfish_engine::{
-    Action, Catalogue, Chance, Duel, Event, Game, Journal, Lot, Mark, Outcome, Player, Print,
-    Question, SetupError,
+    Action, Candidate, CardCode, Catalogue, Chance, Duel, Event, Game, Journal, Mark, Outcome,
+    Player, Question, SetupError,
 };
 
 use crate::bots::End;
@@ -67,7 +67,7 @@ impl<'c> Replay<'c> {
     /// that recorded.
     pub fn new(header: &Header, cards: &'c Catalogue) -> Result<Self, ReplayError> {
         let decks = header.decks.iter().map(|deck| {
-            let prints = |passcodes: &[u32]| -> Result<Vec<Print>, ReplayError> {
+            let codes = |passcodes: &[u32]| -> Result<Vec<CardCode>, ReplayError> {
                 let find = |passcode: &u32| {
                     let unknown = || {
                         let (deck, passcode) = (deck.name.clone(), *passcode);
@@ -79,8 +79,8 @@ impl<'c> Replay<'c> {
             };
             Ok(Deck {
                 name: deck.name.clone(),
-                main: prints(&deck.main)?,
-                extra: prints(&deck.extra)?,
+                main: codes(&deck.main)?,
+                extra: codes(&deck.extra)?,
                 side: Vec::new(),
             })
         });
@@ -173,7 +173,7 @@ impl<'r> Answers<'r> {
 }
 
 impl Chance for Answers<'_> {
-    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Lot) -> u32 {
+    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Candidate) -> u32 {
         let answer = self.answers.get(self.used).copied();
         self.used += 1;
         let fits = answer.filter(|answer| *answer < question.choices);

@@ -10,8 +10,8 @@ use duelfish_engine::{Catalogue, Game, SetupError};
 
 use crate::bots::{Entrant, NotReady};
 use crate::bout::{BestOf, Bout, next_first};
-use crate::chronicle::Chronicle;
 use crate::course::Course;
+use crate::duel_stats::DuelStats;
 use crate::list::{Openings, SortedDeck};
 use crate::plan::{Plan, Seating};
 use crate::play::{DuelResult, Log, PlayError, Side, Stop, Table};
@@ -200,7 +200,7 @@ struct Finished {
 
 /// Facts besides the winner: the course of the duel, and the time that each side's bot took.
 struct Noted {
-    duel: Chronicle,
+    duel: DuelStats,
     thinking: [Duration; 2],
 }
 
@@ -320,7 +320,7 @@ impl Crew<'_> {
             let decks = seating.decks.map(|deck| &self.decks[deck]);
             let opening = self.openings.arranged(seating.arrangement);
             let Log { answers, actions } = &table.log;
-            let duel = Chronicle::of_log(self.game, opening, decks, answers, actions);
+            let duel = DuelStats::of_log(self.game, opening, decks, answers, actions);
             Noted { duel, thinking }
         });
         if !self.records {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use duelfish_cards::Deck;
-use duelfish_engine::{Catalogue, Print, Rules};
+use duelfish_engine::{CardCode, Catalogue, Rules};
 
 use crate::bots::Entrant;
 use crate::bout::{BestOf, LONGEST_BOUT};
@@ -172,11 +172,11 @@ impl MatchSpec {
 
 /// The cards of these decks that the card table plays without a text: see
 /// [`Catalogue::with_blanks`].
-fn blanks(cards: &Catalogue, decks: &[Deck]) -> Vec<Print> {
-    let all: BTreeSet<Print> =
+fn blanks(cards: &Catalogue, decks: &[Deck]) -> Vec<CardCode> {
+    let all: BTreeSet<CardCode> =
         decks.iter().flat_map(|deck| deck.main.iter().chain(&deck.extra)).copied().collect();
-    let is_blank = |print: &Print| {
-        let script = cards.scripts().card(*print);
+    let is_blank = |code: &CardCode| {
+        let script = cards.scripts().card(*code);
         script.is_some_and(|script| script.effects.1 == 0 && script.statics.1 == 0)
     };
     all.into_iter().filter(is_blank).collect()

@@ -4,7 +4,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use duelfish_benches::Players;
-use duelfish_engine::{Actions, Duel, Player, Print};
+use duelfish_engine::{Actions, CardCode, Duel, Player};
 
 fn main() {
     let wanted: usize = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(1_000_000);
@@ -43,10 +43,10 @@ fn content(duel: &Duel, players: &Players<'_>, salt: u64) -> u64 {
     let view = duel.judge_view(&players.game);
     let mut hasher = DefaultHasher::new();
     (salt, view.turn(), view.turn_player(), view.phase()).hash(&mut hasher);
-    let sorted = |prints: &mut dyn Iterator<Item = Print>| {
-        let mut prints: Vec<Print> = prints.collect();
-        prints.sort_unstable();
-        prints
+    let sorted = |codes: &mut dyn Iterator<Item = CardCode>| {
+        let mut codes: Vec<CardCode> = codes.collect();
+        codes.sort_unstable();
+        codes
     };
     for player in Player::BOTH {
         (view.lp(player), view.normal_summons_used(player)).hash(&mut hasher);
@@ -55,7 +55,7 @@ fn content(duel: &Duel, players: &Players<'_>, salt: u64) -> u64 {
         view.deck(player).hash(&mut hasher);
         for (seat, monster) in view.monsters(player) {
             let flags = monster.flags().map(|(flag, _)| flag);
-            (seat, monster.print, monster.pose, monster.owner, flags).hash(&mut hasher);
+            (seat, monster.code, monster.position, monster.owner, flags).hash(&mut hasher);
         }
     }
     hasher.finish()

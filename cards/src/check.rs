@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use duelfish_engine::{Catalogue, Print, Rules, kind};
+use duelfish_engine::{CardCode, Catalogue, Rules, kind};
 
 use crate::deck::Deck;
 use crate::facts::catalogue;
 use crate::limits::LimitList;
-use crate::place::{Part, Place, Places, Spots};
+use crate::place::{Locations, Part, Place, Spots};
 use crate::pool::is_supported;
 
 /// Copies of a card that Main, Extra and Side Deck may hold together.
@@ -225,7 +225,7 @@ const fn plural(count: usize) -> &'static str {
 /// deck only.
 ///
 /// # Panics
-/// Panics when the deck has a print that is no row of the [`catalogue`]; no parsed deck has.
+/// Panics when the deck has a card code that is no row of the [`catalogue`]; no parsed deck has.
 ///
 /// ```
 /// let parsed = duelfish_cards::parse(b"14558127", "one.ydk").unwrap();
@@ -237,23 +237,23 @@ const fn plural(count: usize) -> &'static str {
 /// ]);
 /// ```
 #[must_use]
-pub fn check(deck: &Deck, places: Option<&Places>) -> Vec<Problem> {
+pub fn check(deck: &Deck, places: Option<&Locations>) -> Vec<Problem> {
     check_with(catalogue(), deck, places)
 }
 
 /// As [`check`], for a deck whose cards are rows of another catalogue than the pool's.
 ///
 /// # Panics
-/// Panics when the deck has a print that is no row of this catalogue.
+/// Panics when the deck has a card code that is no row of this catalogue.
 #[must_use]
-pub fn check_with(cards: &Catalogue, deck: &Deck, places: Option<&Places>) -> Vec<Problem> {
+pub fn check_with(cards: &Catalogue, deck: &Deck, places: Option<&Locations>) -> Vec<Problem> {
     check_for(cards, &DeckRules::default(), deck, places)
 }
 
 /// As [`check_with`], in a format of its own.
 ///
 /// # Panics
-/// Panics when the deck has a print that is no row of this catalogue.
+/// Panics when the deck has a card code that is no row of this catalogue.
 ///
 /// ```
 /// use duelfish_cards::{DeckRules, LimitList, catalogue, check_for, parse};
@@ -270,7 +270,7 @@ pub fn check_for(
     cards: &Catalogue,
     format: &DeckRules<'_>,
     deck: &Deck,
-    places: Option<&Places>,
+    places: Option<&Locations>,
 ) -> Vec<Problem> {
     let source = Source { cards, format, deck, places };
     let mut problems: Vec<Problem> =
@@ -284,20 +284,20 @@ pub fn check_for(
 }
 
 /// One card of a deck: the part it is in, its row, and its place if that is known.
-type Card = (Part, Print, Option<Place>);
+type Card = (Part, CardCode, Option<Place>);
 
 struct Source<'a> {
     cards: &'a Catalogue,
     format: &'a DeckRules<'a>,
     deck: &'a Deck,
-    places: Option<&'a Places>,
+    places: Option<&'a Locations>,
 }
 
 impl Source<'_> {
     fn copies(&self) -> impl Iterator<Item = Card> {
         Part::ALL.into_iter().flat_map(move |part| {
             let cards = self.deck.part(part).iter().enumerate();
-            cards.map(move |(index, &print)| (part, print, self.place(part, index)))
+            cards.map(move |(index, &code)| (part, code, self.place(part, index)))
         })
     }
 
@@ -324,15 +324,15 @@ impl Source<'_> {
     /// the Side Deck takes both.
     fn misplaced(&self) -> impl Iterator<Item = Problem> {
         let cards = self.cards;
-        let wrong = self.copies().filter(|&(part, print, _)| {
-            let facts = cards.facts(print);
+        let wrong = self.copies().filter(|&(part, code, _)| {
+            let facts = cards.facts(code);
             let is_extra = facts.is_any(kind::EXTRA_DECK);
             facts.is(kind::TOKEN)
                 || matches!((part, is_extra), (Part::Main, true) | (Part::Extra, false))
         });
-        wrong.map(|(part, print, place)| {
+        wrong.map(|(part, code, place)| {
             let at = self.spots([place]);
-            let (name, passcode) = (cards.name(print).to_owned(), cards.facts(print).passcode);
+            let (name, passcode) = (cards.name(code).to_owned(), cards.facts(code).passcode);
             Problem::Misplaced { at, name, passcode, part }
         })
     }
@@ -342,10 +342,10 @@ impl Source<'_> {
     fn no_fusions(&self) -> impl Iterator<Item = Problem> {
         let cards = self.cards;
         let others = kind::EXTRA_DECK & !kind::FUSION;
-        let foreign = self.copies().filter(move |&(_, print, _)| {
-            self.format.only_fusions && cards.facts(print).is_any(others) && self.is_listed(print)
+        let foreign = self.copies().filter(move |&(_, code, _)| {
+            self.format.only_fusions && cards.facts(code).is_any(others) && self.is_listed(code)
         });
-        grouped(foreign, |print| print).into_iter().map(|(card, copies)| {
+        grouped(foreign, |code| code).into_iter().map(|(card, copies)| {
             let at = self.spots(copies.iter().map(|&(_, _, place)| place));
             let (name, passcode) = (cards.name(card).to_owned(), cards.facts(card).passcode);
             Problem::NoFusion { at, name, passcode }
@@ -355,12 +355,12 @@ impl Source<'_> {
     /// Pendulum Cards where there are no zones for them, which were told of by nothing else yet (DF-30.i).
     fn no_pendulums(&self) -> impl Iterator<Item = Problem> {
         let DeckRules { pendulum, only_fusions, .. } = *self.format;
-        let foreign = self.copies().filter(move |&(_, print, _)| {
-            let facts = self.cards.facts(print);
+        let foreign = self.copies().filter(move |&(_, code, _)| {
+            let facts = self.cards.facts(code);
             let told = only_fusions && facts.is_any(kind::EXTRA_DECK & !kind::FUSION);
-            !pendulum && facts.is(kind::PENDULUM) && !told && self.is_listed(print)
+            !pendulum && facts.is(kind::PENDULUM) && !told && self.is_listed(code)
         });
-        grouped(foreign, |print| print).into_iter().map(|(card, copies)| {
+        grouped(foreign, |code| code).into_iter().map(|(card, copies)| {
             let at = self.spots(copies.iter().map(|&(_, _, place)| place));
             let (name, passcode) =
                 (self.cards.name(card).to_owned(), self.cards.facts(card).passcode);
@@ -369,13 +369,13 @@ impl Source<'_> {
     }
 
     /// Whether a list knows a card, if there is one: a card that it does not know is told once.
-    fn is_listed(&self, print: Print) -> bool {
+    fn is_listed(&self, code: CardCode) -> bool {
         let list = self.format.list;
-        list.is_none_or(|list| list.copies(self.cards, counted_as(self.cards, print)).is_some())
+        list.is_none_or(|list| list.copies(self.cards, counted_as(self.cards, code)).is_some())
     }
 
     fn too_many_copies(&self) -> impl Iterator<Item = Problem> {
-        let groups = grouped(self.copies(), |print| counted_as(self.cards, print));
+        let groups = grouped(self.copies(), |code| counted_as(self.cards, code));
         groups.into_iter().filter_map(|(card, copies)| {
             let list = self.format.list;
             let allowed = list.map_or(Some(MAX_COPIES), |list| list.copies(self.cards, card));
@@ -399,8 +399,8 @@ impl Source<'_> {
 
     fn unsupported(&self) -> impl Iterator<Item = Problem> {
         let cards = self.cards;
-        let unplayable = self.copies().filter(|&(_, print, _)| !is_supported(cards, print));
-        grouped(unplayable, |print| print).into_iter().map(|(card, copies)| {
+        let unplayable = self.copies().filter(|&(_, code, _)| !is_supported(cards, code));
+        grouped(unplayable, |code| code).into_iter().map(|(card, copies)| {
             let at = self.spots(copies.iter().map(|&(_, _, place)| place));
             let (name, passcode) = (cards.name(card).to_owned(), cards.facts(card).passcode);
             let side_only = copies.iter().all(|&(part, _, _)| part == Part::Side);
@@ -412,10 +412,10 @@ impl Source<'_> {
 /// The copies by card, cards in the order of their first copies.
 fn grouped(
     copies: impl Iterator<Item = Card>,
-    card: impl Fn(Print) -> Print,
-) -> Vec<(Print, Vec<Card>)> {
-    let mut groups: Vec<(Print, Vec<Card>)> = Vec::new();
-    let mut rows: BTreeMap<Print, usize> = BTreeMap::new();
+    card: impl Fn(CardCode) -> CardCode,
+) -> Vec<(CardCode, Vec<Card>)> {
+    let mut groups: Vec<(CardCode, Vec<Card>)> = Vec::new();
+    let mut rows: BTreeMap<CardCode, usize> = BTreeMap::new();
     for copy in copies {
         let card = card(copy.1);
         let row = *rows.entry(card).or_insert(groups.len());
@@ -429,14 +429,14 @@ fn grouped(
 
 /// The card as which this one counts against the limit of copies: the one it is treated as. Of
 /// several cards with the same name (releases with numbers of their own) it is the named one.
-pub(crate) fn counted_as(cards: &Catalogue, mut print: Print) -> Print {
+pub(crate) fn counted_as(cards: &Catalogue, mut code: CardCode) -> CardCode {
     /// Fusion Substitute is treated as a Polymerization that is another artwork: no chain of
     /// aliases is longer than that.
     const LONGEST_CHAIN: usize = 2;
     for _ in 0..LONGEST_CHAIN {
-        print = cards.by_passcode(cards.facts(print).alias).unwrap_or(print);
+        code = cards.by_passcode(cards.facts(code).alias).unwrap_or(code);
     }
-    let named = cards.by_name(cards.name(print)).unwrap_or(print);
+    let named = cards.by_name(cards.name(code)).unwrap_or(code);
     // Names are looked up without punctuation, which is all that tells a few cards apart.
-    if cards.name(named) == cards.name(print) { named } else { print }
+    if cards.name(named) == cards.name(code) { named } else { code }
 }

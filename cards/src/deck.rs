@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use duelfish_engine::{Catalogue, Print, kind};
+use duelfish_engine::{CardCode, Catalogue, kind};
 
 use crate::check::{DeckRules, Problem, check_for, check_with};
 use crate::error::{DeckError, UnknownCard, UrlFault};
 use crate::facts::catalogue;
-use crate::place::{Part, Place, Places, Spots};
+use crate::place::{Locations, Part, Place, Spots};
 use crate::{ydk, ydke};
 
 /// No deck file is anywhere near this long, in bytes.
@@ -21,17 +21,17 @@ pub struct Deck {
     /// The name of the deck; a parsed deck is called like its file.
     pub name: String,
     /// The cards that are drawn, in the order of the file.
-    pub main: Vec<Print>,
+    pub main: Vec<CardCode>,
     /// Fusion, Synchro, Xyz and Link Monsters, in the order of the file.
-    pub extra: Vec<Print>,
+    pub extra: Vec<CardCode>,
     /// Cards of all kinds to exchange between duels, in the order of the file.
-    pub side: Vec<Print>,
+    pub side: Vec<CardCode>,
 }
 
 impl Deck {
     /// The cards of one part.
     #[must_use]
-    pub fn part(&self, part: Part) -> &[Print] {
+    pub fn part(&self, part: Part) -> &[CardCode] {
         match part {
             Part::Main => &self.main,
             Part::Extra => &self.extra,
@@ -48,7 +48,7 @@ pub struct Parsed {
     /// Notes on text that was read differently from how it is written.
     pub notes: Vec<Note>,
     /// Where each card of the deck stands.
-    pub places: Places,
+    pub places: Locations,
 }
 
 impl Parsed {
@@ -200,19 +200,19 @@ pub(crate) fn sorted(
 ) -> Result<Parsed, DeckError> {
     let spot = |place| Spots { file: file.clone(), places: vec![place] };
     let mut deck = Deck { name: stem(&file).to_owned(), ..Deck::default() };
-    let mut places = Places { file: file.clone(), ..Places::default() };
+    let mut places = Locations { file: file.clone(), ..Locations::default() };
     let mut notes = Vec::new();
     let mut unknown: Vec<UnknownCard> = Vec::new();
     let mut unknown_rows: BTreeMap<u32, usize> = BTreeMap::new();
     for &Entry { passcode, is_side, place } in entries {
-        let print = match cards.by_passcode(passcode) {
-            Some(print) => cards.base(print),
+        let code = match cards.by_passcode(passcode) {
+            Some(code) => cards.base(code),
             None => match artwork_of(cards, passcode) {
-                Some(print) => {
-                    let name = cards.name(print).to_owned();
-                    let base = cards.facts(print).passcode;
+                Some(code) => {
+                    let name = cards.name(code).to_owned();
+                    let base = cards.facts(code).passcode;
                     notes.push(Note::Artwork { at: spot(place), passcode, name, base });
-                    print
+                    code
                 }
                 None => {
                     let row = *unknown_rows.entry(passcode).or_insert(unknown.len());
@@ -224,20 +224,20 @@ pub(crate) fn sorted(
                 }
             },
         };
-        let facts = cards.facts(print);
+        let facts = cards.facts(code);
         if facts.is(kind::TOKEN) {
-            let name = cards.name(print).to_owned();
+            let name = cards.name(code).to_owned();
             notes.push(Note::Token { at: spot(place), passcode, name });
             continue;
         }
-        let (prints, places) = if is_side {
+        let (codes, places) = if is_side {
             (&mut deck.side, &mut places.side)
         } else if facts.is_any(kind::EXTRA_DECK) {
             (&mut deck.extra, &mut places.extra)
         } else {
             (&mut deck.main, &mut places.main)
         };
-        prints.push(print);
+        codes.push(code);
         places.push(place);
     }
     if !unknown.is_empty() {
@@ -253,7 +253,7 @@ pub(crate) fn sorted(
 /// The card of which an unknown passcode can only be a new artwork. The nearest known passcode
 /// below is that card or one of its artworks, and the card is no token, since tokens are numbered
 /// after cards too.
-fn artwork_of(cards: &Catalogue, passcode: u32) -> Option<Print> {
+fn artwork_of(cards: &Catalogue, passcode: u32) -> Option<CardCode> {
     let below = (1..=ARTWORKS).filter_map(|step| passcode.checked_sub(step));
     let base = cards.base(below.filter_map(|number| cards.by_passcode(number)).next()?);
     let facts = cards.facts(base);

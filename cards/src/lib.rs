@@ -2,9 +2,9 @@
 //!
 //! ```
 //! let cards = duelfish_cards::catalogue();
-//! let print = cards.by_name("blue eyes white dragon").unwrap();
-//! assert_eq!(cards.facts(print).passcode, 89_631_139);
-//! assert!(duelfish_cards::is_supported(cards, print));
+//! let code = cards.by_name("blue eyes white dragon").unwrap();
+//! assert_eq!(cards.facts(code).passcode, 89_631_139);
+//! assert!(duelfish_cards::is_supported(cards, code));
 //! ```
 #![forbid(unsafe_code)]
 
@@ -33,7 +33,7 @@ pub use limits::{LimitList, ListError};
 pub use names::{parse_any, parse_names, to_names};
 pub use nearest::nearest_name;
 pub use own::{OwnError, card_files, catalogue_with_directory};
-pub use place::{Part, Place, Places, Spots};
+pub use place::{Locations, Part, Place, Spots};
 pub use pool::{catalogue_with, is_supported, pool_files};
 pub use puzzle::{Need, Puzzle, PuzzleError};
 pub use side::SideError;

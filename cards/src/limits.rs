@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use duelfish_engine::{Catalogue, Print, Rules};
+use duelfish_engine::{CardCode, Catalogue, Rules};
 
 use crate::check::{MAX_COPIES, counted_as};
 use crate::deck::{decoded, lines, quoted};
@@ -30,8 +30,8 @@ pub struct LimitList {
     pub whitelist: bool,
     /// Lines with passcodes that no known card has, counted from 1.
     pub unknown: Vec<u32>,
-    /// By the card as which a print counts.
-    limits: BTreeMap<Print, u8>,
+    /// By the card as which a card code counts.
+    limits: BTreeMap<CardCode, u8>,
 }
 
 /// Why a text is no list. The Display is one line that names the file, the line, and what to do.
@@ -147,8 +147,8 @@ impl LimitList {
         }
         match cards.by_passcode(passcode).or_else(|| named(cards, remark)) {
             None => self.unknown.push(number),
-            Some(print) => {
-                let known = self.limits.entry(counted_as(cards, print)).or_insert(limit);
+            Some(code) => {
+                let known = self.limits.entry(counted_as(cards, code)).or_insert(limit);
                 *known = limit.min(*known);
             }
         }
@@ -157,8 +157,8 @@ impl LimitList {
 
     /// How many copies of a card a deck may hold; none if the card is not in the format.
     #[must_use]
-    pub fn copies(&self, cards: &Catalogue, print: Print) -> Option<usize> {
-        let limit = self.limits.get(&counted_as(cards, print));
+    pub fn copies(&self, cards: &Catalogue, code: CardCode) -> Option<usize> {
+        let limit = self.limits.get(&counted_as(cards, code));
         match limit {
             Some(limit) => Some(usize::from(*limit)),
             None if self.whitelist => None,
@@ -167,8 +167,8 @@ impl LimitList {
     }
 
     /// The cards that it names, with how many copies each.
-    pub fn cards(&self) -> impl ExactSizeIterator<Item = (Print, u8)> {
-        self.limits.iter().map(|(print, limit)| (*print, *limit))
+    pub fn cards(&self) -> impl ExactSizeIterator<Item = (CardCode, u8)> {
+        self.limits.iter().map(|(code, limit)| (*code, *limit))
     }
 
     /// The list that goes with rules of the format, for cards of the [`catalogue`]; none for rules
@@ -189,9 +189,9 @@ impl LimitList {
 
 /// The card that a remark names, before anything else in it: old texts of a card have passcodes of
 /// their own in some lists, like `Night Assailant (Pre-Errata)`.
-fn named(cards: &Catalogue, remark: &str) -> Option<Print> {
+fn named(cards: &Catalogue, remark: &str) -> Option<CardCode> {
     let end = remark.find(['(', '\t']).or_else(|| remark.find("   "));
     let name = end.map_or(remark, |end| &remark[..end]).trim();
-    let print = cards.by_name(name)?;
-    (!name.is_empty() && cards.name(print) == name).then_some(print)
+    let code = cards.by_name(name)?;
+    (!name.is_empty() && cards.name(code) == name).then_some(code)
 }

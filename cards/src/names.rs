@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 
 use crate::deck::{Deck, Entry, MAX_BYTES, Parsed, decoded, lines, parse_with, quoted, sorted};
 use crate::error::{DeckError, UnknownName};
@@ -53,8 +53,8 @@ pub fn parse_names(cards: &Catalogue, text: &[u8], file: &str) -> Result<Parsed,
             continue;
         }
         match card(cards, content) {
-            Line::Card(copies, print) => {
-                let passcode = cards.facts(print).passcode;
+            Line::Card(copies, code) => {
+                let passcode = cards.facts(code).passcode;
                 let entry = || Entry { passcode, is_side, place: Place::Line(line) };
                 entries.extend((0..copies).map(|_| entry()));
             }
@@ -106,7 +106,7 @@ fn is_list(text: &str) -> bool {
 
 /// The content of a line of a list.
 enum Line<'a> {
-    Card(u32, Print),
+    Card(u32, CardCode),
     /// The number of copies is none.
     Copies,
     /// No card has this name.
@@ -115,21 +115,21 @@ enum Line<'a> {
 
 fn card<'a>(cards: &Catalogue, content: &'a str) -> Line<'a> {
     // A name may begin with a number itself.
-    if let Some(print) = cards.by_name(content) {
-        return Line::Card(1, print);
+    if let Some(code) = cards.by_name(content) {
+        return Line::Card(1, code);
     }
     let end = content.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = content.split_at(end);
     let name = rest.strip_prefix(['x', 'X']).filter(|name| name.starts_with(char::is_whitespace));
     let name = name.unwrap_or(rest);
     if number.is_empty() || !name.starts_with(char::is_whitespace) {
-        return cards.find(content).map_or(Line::Unknown(content), |print| Line::Card(1, print));
+        return cards.find(content).map_or(Line::Unknown(content), |code| Line::Card(1, code));
     }
     let name = name.trim();
     // The name comes first here too: one card's name is a number.
     match (number.parse(), cards.by_name(name).or_else(|| cards.find(name))) {
         (_, None) => Line::Unknown(name),
-        (Ok(copies @ 1..=MOST_COPIES), Some(print)) => Line::Card(copies, print),
+        (Ok(copies @ 1..=MOST_COPIES), Some(code)) => Line::Card(copies, code),
         (_, Some(_)) => Line::Copies,
     }
 }
@@ -158,8 +158,8 @@ pub fn to_names(cards: &Catalogue, deck: &Deck) -> String {
     text
 }
 
-fn label(cards: &Catalogue, print: Print) -> String {
-    let name = cards.name(print);
-    let means_it = cards.by_name(name) == Some(print) && name.trim() == name;
-    if means_it { name.to_owned() } else { cards.facts(print).passcode.to_string() }
+fn label(cards: &Catalogue, code: CardCode) -> String {
+    let name = cards.name(code);
+    let means_it = cards.by_name(name) == Some(code) && name.trim() == name;
+    if means_it { name.to_owned() } else { cards.facts(code).passcode.to_string() }
 }

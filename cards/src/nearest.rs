@@ -1,6 +1,6 @@
 //! The card that somebody meant who mistyped its name.
 
-use duelfish_engine::{Catalogue, Print, kind};
+use duelfish_engine::{CardCode, Catalogue, kind};
 
 /// Names less alike than this are no suggestion: 0 is nothing in common, 1 is the same.
 const ALIKE: f64 = 0.7;
@@ -21,13 +21,13 @@ const OUTSIDE: f64 = 0.1;
 #[must_use]
 pub fn nearest_name<'c>(
     cards: &'c Catalogue,
-    preferred: &[Print],
+    preferred: &[CardCode],
     text: &str,
 ) -> Option<(&'c str, f64)> {
     let text = text.to_lowercase();
     let length = text.chars().count();
     let mut best: Option<(&str, f64, f64)> = None;
-    for (print, facts, name) in cards.iter() {
+    for (code, facts, name) in cards.iter() {
         // Names of another length need at least so many changes that they can't be alike.
         let other = name.chars().count();
         let is_far = length.abs_diff(other) as f64 > (1.0 - ALIKE) * length.max(other) as f64;
@@ -36,7 +36,7 @@ pub fn nearest_name<'c>(
         }
         let changes = strsim::osa_distance(&text, &name.to_lowercase());
         let alike = 1.0 - changes as f64 / length.max(other).max(1) as f64;
-        let rank = alike - if preferred.contains(&print) { 0.0 } else { OUTSIDE };
+        let rank = alike - if preferred.contains(&code) { 0.0 } else { OUTSIDE };
         if alike >= ALIKE && best.is_none_or(|(_, _, other)| rank > other) {
             best = Some((name, alike, rank));
         }

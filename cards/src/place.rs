@@ -75,7 +75,7 @@ impl fmt::Display for Place {
 /// Where every card of a parsed deck stands in its file: one place for each card of the deck, in
 /// the same order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Places {
+pub struct Locations {
     /// The file as it was named to [`parse`](crate::parse).
     pub file: String,
     /// Places of the Main Deck's cards.
@@ -86,7 +86,7 @@ pub struct Places {
     pub side: Vec<Place>,
 }
 
-impl Places {
+impl Locations {
     /// The places of one part.
     #[must_use]
     pub fn part(&self, part: Part) -> &[Place] {

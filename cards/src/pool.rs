@@ -1,7 +1,7 @@
 //! Which cards can be played, and the files that say what they do.
 
 use duelfish_engine::language::{self, CardFile, CardFileError};
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 
 /// Name and text of every card file of the pool, sorted by name; the build script lists them.
 static FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/pool.rs"));
@@ -20,8 +20,8 @@ static FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/pool.rs"));
 /// assert!(!supported("Accesscode Talker"));
 /// ```
 #[must_use]
-pub fn is_supported(cards: &Catalogue, print: Print) -> bool {
-    cards.is_playable(print)
+pub fn is_supported(cards: &Catalogue, code: CardCode) -> bool {
+    cards.is_playable(code)
 }
 
 /// The catalogue of the pool with card files of one's own in addition, which may bring cards that
@@ -70,7 +70,7 @@ mod tests {
             let name = text.split('"').nth(1).unwrap_or("").replace('\0', "\"");
             let name = name.as_str();
             assert_eq!(*file, format!("{}.card", crate::mutate::stem(name)));
-            assert!(cards.by_name(name).is_some_and(|print| is_supported(cards, print)), "{name}");
+            assert!(cards.by_name(name).is_some_and(|code| is_supported(cards, code)), "{name}");
         }
     }
 
@@ -79,8 +79,7 @@ mod tests {
         let cards = crate::catalogue();
         let [reborn, artwork] =
             [83_764_718, 83_764_719].map(|passcode| cards.by_passcode(passcode).unwrap());
-        let effects =
-            |print| cards.scripts().effects_of(print).map(|(id, _)| id).collect::<Vec<_>>();
+        let effects = |code| cards.scripts().effects_of(code).map(|(id, _)| id).collect::<Vec<_>>();
         assert_eq!(effects(reborn), effects(artwork));
         assert!(is_supported(cards, artwork));
     }

@@ -1,6 +1,6 @@
 //! Side Decks: whether a deck is another one after cards were exchanged between duels.
 
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 
 use crate::deck::Deck;
 use crate::place::Part;
@@ -55,15 +55,15 @@ impl Deck {
                 return Err(SideError::Size { part, was, is });
             }
         }
-        let count = |all: &[&[Print]], print: Print| {
-            all.iter().flat_map(|part| part.iter()).filter(|other| **other == print).count()
+        let count = |all: &[&[CardCode]], code: CardCode| {
+            all.iter().flat_map(|part| part.iter()).filter(|other| **other == code).count()
         };
         let now = [&sided.main[..], &sided.extra];
         let before = [&self.main[..], &self.extra, &self.side];
-        for print in now.iter().flat_map(|part| part.iter()) {
-            let [has, there_are] = [count(&now, *print), count(&before, *print)];
+        for code in now.iter().flat_map(|part| part.iter()) {
+            let [has, there_are] = [count(&now, *code), count(&before, *code)];
             if has > there_are {
-                let name = cards.name(*print).to_owned();
+                let name = cards.name(*code).to_owned();
                 return Err(SideError::Copies { name, has, there_are });
             }
         }

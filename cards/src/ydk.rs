@@ -70,8 +70,8 @@ pub fn to_ydk_with(cards: &Catalogue, deck: &Deck) -> String {
     let mut text = format!("#created by Duelfish: {name}\n");
     for part in Part::ALL {
         text.push_str(part.heading());
-        for &print in deck.part(part) {
-            let _ = writeln!(text, "{}", cards.facts(print).passcode);
+        for &code in deck.part(part) {
+            let _ = writeln!(text, "{}", cards.facts(code).passcode);
         }
     }
     text

@@ -59,9 +59,9 @@ pub fn to_ydke(deck: &Deck) -> String {
 pub fn to_ydke_with(cards: &Catalogue, deck: &Deck) -> String {
     let mut url = SCHEME.to_owned();
     for part in Part::ALL {
-        let prints = deck.part(part).iter();
+        let codes = deck.part(part).iter();
         let bytes: Vec<u8> =
-            prints.flat_map(|&print| cards.facts(print).passcode.to_le_bytes()).collect();
+            codes.flat_map(|&code| cards.facts(code).passcode.to_le_bytes()).collect();
         BASE64.encode_string(bytes, &mut url);
         url.push('!');
     }

@@ -1,6 +1,6 @@
 //! A duel drawn as text: both sides of the field, the opponent's turned round, as on a table.
 
-use duelfish_engine::{Player, Pose, Print, Seat, View};
+use duelfish_engine::{BattlePosition, CardCode, MonsterZone, Player, View};
 
 /// Letters of a zone.
 const WIDTH: usize = 15;
@@ -25,11 +25,11 @@ pub(crate) fn draw(view: &View<'_>, below: Player) -> String {
 
 /// A player's Life Points, and the cards outside the Monster Zones and Spell & Trap Zones.
 fn summary(view: &View<'_>, player: Player) -> String {
-    let name = |print: Option<Print>| match print {
-        Some(print) => view.game().cards.name(print).to_owned(),
+    let name = |code: Option<CardCode>| match code {
+        Some(code) => view.game().cards.name(code).to_owned(),
         None => "?".to_owned(),
     };
-    let list = |cards: &mut dyn Iterator<Item = Option<Print>>| {
+    let list = |cards: &mut dyn Iterator<Item = Option<CardCode>>| {
         cards.map(name).collect::<Vec<_>>().join("; ")
     };
     // Nobody at a table writes less than 0.
@@ -37,7 +37,7 @@ fn summary(view: &View<'_>, player: Player) -> String {
     let mut text = format!("{player}  LP {lp}, deck {}", view.deck_count(player));
     if let Some(field) = view.field(player) {
         let side = if field.face_up { "" } else { " (set)" };
-        text += &format!(", field: {}{side}", name(field.print));
+        text += &format!(", field: {}{side}", name(field.code));
     }
     text += "\n";
     let piles: [(&str, String); 4] = [
@@ -53,17 +53,17 @@ fn summary(view: &View<'_>, player: Player) -> String {
 }
 
 fn monsters(view: &View<'_>, player: Player, turned: bool) -> String {
-    let cells = zones(turned).map(|seat| match view.monster(player, Seat(seat)) {
+    let cells = zones(turned).map(|seat| match view.monster(player, MonsterZone(seat)) {
         None => [format!("M{}", seat + 1), String::new()],
         Some(monster) => {
-            let name = monster.print.map_or("?", |print| view.game().cards.name(print));
-            let pose = match monster.pose {
-                Pose::Attack => "ATK",
-                Pose::Defense => "DEF",
+            let name = monster.code.map_or("?", |code| view.game().cards.name(code));
+            let position = match monster.position {
+                BattlePosition::Attack => "ATK",
+                BattlePosition::Defense => "DEF",
                 _ => "set",
             };
             let values = monster.values.map(|values| format!(" {}/{}", values.atk, values.def));
-            [name.to_owned(), pose.to_owned() + &values.unwrap_or_default()]
+            [name.to_owned(), position.to_owned() + &values.unwrap_or_default()]
         }
     });
     rows(&cells)
@@ -73,10 +73,10 @@ fn spells(view: &View<'_>, player: Player, turned: bool) -> String {
     let cells = zones(turned).map(|seat| match view.spell(player, seat) {
         None => [format!("S{}", seat + 1), String::new()],
         Some(card) => {
-            let name = card.print.map_or("?", |print| view.game().cards.name(print));
+            let name = card.code.map_or("?", |code| view.game().cards.name(code));
             let host = card.host.map(|(player, seat)| format!("on {player} {seat}"));
-            let pose = if card.face_up { host.unwrap_or_default() } else { "set".to_owned() };
-            [name.to_owned(), pose]
+            let position = if card.face_up { host.unwrap_or_default() } else { "set".to_owned() };
+            [name.to_owned(), position]
         }
     });
     rows(&cells)

@@ -1,7 +1,7 @@
 //! Cards that somebody means who does not write a whole name.
 
 use duelfish_cards::nearest_name;
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 
 /// Most names in a list of cards that a text can mean.
 pub(crate) const NAMES: usize = 12;
@@ -9,7 +9,7 @@ pub(crate) const NAMES: usize = 12;
 /// Cards that a text could mean.
 pub(crate) enum Meant {
     /// This one.
-    One(Print),
+    One(CardCode),
     /// One of these, each name once, sorted by name.
     Several(Vec<String>),
     /// None; the name that looks most like it, if one does.
@@ -19,21 +19,21 @@ pub(crate) enum Meant {
 /// The cards with this name, or else with the text in their name: capital letters, blanks and punctuation
 /// don't matter.
 pub(crate) fn meant(cards: &Catalogue, text: &str) -> Meant {
-    if let Some(print) = cards.find(text) {
-        return Meant::One(print);
+    if let Some(code) = cards.find(text) {
+        return Meant::One(code);
     }
     let fits = part_of_name(text);
-    let mut found: Vec<(&str, Print)> = cards
+    let mut found: Vec<(&str, CardCode)> = cards
         .iter()
         .filter(|(_, facts, name)| !facts.is_artwork() && fits(name))
-        .map(|(print, _, name)| (name, print))
+        .map(|(code, _, name)| (name, code))
         .collect();
     found.sort_unstable();
     // Some cards were printed under several numbers.
     found.dedup_by_key(|(name, _)| *name);
     match found.as_slice() {
         [] => Meant::None(nearest_name(cards, &[], text.trim()).map(|(name, _)| name.to_owned())),
-        [(_, print)] => Meant::One(*print),
+        [(_, code)] => Meant::One(*code),
         several => Meant::Several(several.iter().map(|(name, _)| (*name).to_owned()).collect()),
     }
 }

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use duelfish_arena::record::Replacement;
 use duelfish_cards::{Deck, Parsed, Problem, is_supported};
-use duelfish_engine::{Catalogue, Print, Rules, kind};
+use duelfish_engine::{CardCode, Catalogue, Rules, kind};
 use serde::{Deserialize, Serialize};
 
 use crate::refusal::{Refusal, Remedy, fail};
@@ -104,7 +104,7 @@ pub(crate) struct Ready {
 
 /// A card that can't be played, and where the decks have it.
 struct Lacking {
-    print: Print,
+    code: CardCode,
     copies: Vec<usize>,
 }
 
@@ -132,23 +132,23 @@ pub(crate) fn ready(
             substitutes
         }
     };
-    let blanks: Vec<Print> =
-        lacking.iter().map(|card| card.print).filter(|p| !substitutes.contains_key(p)).collect();
+    let blanks: Vec<CardCode> =
+        lacking.iter().map(|card| card.code).filter(|p| !substitutes.contains_key(p)).collect();
     let cards = cards.with_blanks(&blanks)?;
     // Other cards in a deck can break its rules again: a fourth copy of one.
     Refusal::of(&cards, rules, decks, Remedy::Missing, |_| true)?;
-    let passcode = |print: Print| cards.facts(print).passcode;
-    let recorded = lacking.iter().map(|Lacking { print, copies }| Replacement {
-        passcode: passcode(*print),
+    let passcode = |code: CardCode| cards.facts(code).passcode;
+    let recorded = lacking.iter().map(|Lacking { code, copies }| Replacement {
+        passcode: passcode(*code),
         copies: copies.iter().map(|copies| *copies as u32).collect(),
-        played_as: substitutes.get(print).map(|other| passcode(*other)),
+        played_as: substitutes.get(code).map(|other| passcode(*other)),
     });
     let recorded = recorded.collect();
-    let shown = |Lacking { print, copies }: Lacking| ReplacedCard {
-        passcode: cards.facts(print).passcode,
-        name: cards.name(print).to_owned(),
+    let shown = |Lacking { code, copies }: Lacking| ReplacedCard {
+        passcode: cards.facts(code).passcode,
+        name: cards.name(code).to_owned(),
         copies,
-        played_as: substitutes.get(&print).map(|other| cards.name(*other).to_owned()),
+        played_as: substitutes.get(&code).map(|other| cards.name(*other).to_owned()),
     };
     let replaced =
         Replaced { mode: missing.word().into(), cards: lacking.into_iter().map(shown).collect() };
@@ -159,12 +159,12 @@ pub(crate) fn ready(
 fn lacking(cards: &Catalogue, decks: &[Parsed]) -> Vec<Lacking> {
     let mut found: Vec<Lacking> = Vec::new();
     for (side, Parsed { deck, .. }) in decks.iter().enumerate() {
-        for print in deck.main.iter().chain(&deck.extra).copied() {
-            if is_supported(cards, print) {
+        for code in deck.main.iter().chain(&deck.extra).copied() {
+            if is_supported(cards, code) {
                 continue;
             }
-            let at = found.iter().position(|card| card.print == print).unwrap_or_else(|| {
-                found.push(Lacking { print, copies: vec![0; decks.len()] });
+            let at = found.iter().position(|card| card.code == code).unwrap_or_else(|| {
+                found.push(Lacking { code, copies: vec![0; decks.len()] });
                 found.len() - 1
             });
             found[at].copies[side] += 1;
@@ -180,10 +180,10 @@ fn substitutes(
     file: &Path,
     decks: &[Parsed],
     lacking: &[Lacking],
-) -> Result<BTreeMap<Print, Print>> {
+) -> Result<BTreeMap<CardCode, CardCode>> {
     let text = input::text(file)?;
     let name = input::shown(file);
-    let mut lines: BTreeMap<Print, usize> = BTreeMap::new();
+    let mut lines: BTreeMap<CardCode, usize> = BTreeMap::new();
     let (mut found, mut wrong) = (BTreeMap::new(), Vec::new());
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
@@ -204,9 +204,9 @@ fn substitutes(
             Err(what) => wrong.push(format!("{name}:{number}: {what}")),
         }
     }
-    for card in lacking.iter().filter(|card| !lines.contains_key(&card.print)) {
-        let passcode = cards.facts(card.print).passcode;
-        let card = cards.name(card.print);
+    for card in lacking.iter().filter(|card| !lines.contains_key(&card.code)) {
+        let passcode = cards.facts(card.code).passcode;
+        let card = cards.name(card.code);
         wrong.push(format!(
             "{name}: {card} ({passcode}) cannot be played yet and no line names a card to play \
              in its place; add `{passcode} = NAME  # {card}`, or play it without its text with \
@@ -217,12 +217,12 @@ fn substitutes(
     Ok(found)
 }
 
-fn pair(cards: &Catalogue, content: &str) -> Result<(Print, Print), String> {
+fn pair(cards: &Catalogue, content: &str) -> Result<(CardCode, CardCode), String> {
     let (card, other) = content
         .split_once('=')
         .ok_or_else(|| "write `PASSCODE_OR_NAME = PASSCODE_OR_NAME`".to_owned())?;
     let find = |text: &str| {
-        let found = cards.find(text).map(|print| cards.base(print));
+        let found = cards.find(text).map(|code| cards.base(code));
         found.ok_or_else(|| format!("there is no card `{}`", text.trim().escape_debug()))
     };
     Ok((find(card)?, find(other)?))
@@ -232,10 +232,10 @@ fn pair(cards: &Catalogue, content: &str) -> Result<(Print, Print), String> {
 fn stands_for(
     cards: &Catalogue,
     decks: &[Parsed],
-    card: Print,
-    other: Print,
+    card: CardCode,
+    other: CardCode,
 ) -> Result<(), String> {
-    let [label, by] = [card, other].map(|print| cards.name(print));
+    let [label, by] = [card, other].map(|code| cards.name(code));
     let has = |deck: &Parsed| deck.deck.main.contains(&card) || deck.deck.extra.contains(&card);
     if !decks.iter().any(has) {
         let none = if decks.len() == 2 { "neither deck" } else { "none of the decks" };
@@ -247,7 +247,7 @@ fn stands_for(
     if !is_supported(cards, other) {
         return Err(format!("{by} cannot be played either; name another card"));
     }
-    let of_extra = [card, other].map(|print| cards.facts(print).is_any(kind::EXTRA_DECK));
+    let of_extra = [card, other].map(|code| cards.facts(code).is_any(kind::EXTRA_DECK));
     match of_extra {
         [true, false] => Err(format!("{label} belongs in the Extra Deck and {by} does not")),
         [false, true] => Err(format!("{by} belongs in the Extra Deck and {label} does not")),
@@ -255,9 +255,9 @@ fn stands_for(
     }
 }
 
-fn replace(deck: &mut Deck, substitutes: &BTreeMap<Print, Print>) {
-    for print in deck.main.iter_mut().chain(&mut deck.extra) {
-        *print = substitutes.get(print).copied().unwrap_or(*print);
+fn replace(deck: &mut Deck, substitutes: &BTreeMap<CardCode, CardCode>) {
+    for code in deck.main.iter_mut().chain(&mut deck.extra) {
+        *code = substitutes.get(code).copied().unwrap_or(*code);
     }
 }
 
@@ -265,7 +265,7 @@ impl Replaced {
     /// The replacements that a record names.
     pub(crate) fn of_record(cards: &Catalogue, recorded: &[Replacement]) -> Self {
         let name = |passcode: u32| match cards.by_passcode(passcode) {
-            Some(print) => cards.name(print).to_owned(),
+            Some(code) => cards.name(code).to_owned(),
             None => format!("passcode {passcode}"),
         };
         let is_sub = recorded.iter().any(|card| card.played_as.is_some());

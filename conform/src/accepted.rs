@@ -181,8 +181,8 @@ fn is_true(condition: &str, table: &State) -> bool {
     if condition == "only-links" {
         let cards = duelfish_cards::catalogue();
         let is_link = |id: u32| {
-            let print = cards.by_passcode(id);
-            print.is_some_and(|print| cards.facts(print).is(duelfish_engine::kind::LINK))
+            let code = cards.by_passcode(id);
+            code.is_some_and(|code| cards.facts(code).is(duelfish_engine::kind::LINK))
         };
         return up().all(|monster| is_link(monster.id));
     }

@@ -2,18 +2,18 @@
 //! that show all of them at once.
 
 use duelfish_engine::{
-    Action, Actions, DecisionKind, Duel, Event, Game, Player, Seat, Stacked, Witness,
+    Action, Actions, DecisionKind, Duel, Event, Game, MonsterZone, Player, Stacked, Witness,
 };
 
 use crate::options::{Choice, Offer, Offered};
 
 /// A monster that may be Tributed: of which player, in which zone.
-pub(crate) type Zone = (Player, Seat);
+pub(crate) type Zone = (Player, MonsterZone);
 
 /// The zone of a Tribute.
 pub(crate) fn tributed(player: Player, action: Action) -> Option<Zone> {
     let of = if action.is_theirs() { player.other() } else { player };
-    Some((of, action.seat()?))
+    Some((of, action.monster_zone()?))
 }
 
 /// All sets of monsters that our Tribute decisions can end with from here. They are asked in a

@@ -1,15 +1,15 @@
 //! Questions inside a command or an effect: cards, Tributes, zones, positions, numbers.
 
-use duelfish_engine::{Action, Place, Pointer, Verb, kind};
+use duelfish_engine::{Action, Location, Pointer, Verb, kind};
 
 use crate::ahead::{self, Zone};
 use crate::compare::Difference;
 use crate::error::Fault;
 use crate::line::Ask;
+use crate::locations::{FIELD, position_word};
 use crate::options::{self, Choice, Offer, Offered};
 use crate::question::{hint, seat_of};
 use crate::replay::{Pending, Replay, Stop};
-use crate::spots::{FIELD, pose_word};
 
 impl Replay {
     /// The hand limit.
@@ -36,7 +36,7 @@ impl Replay {
         let picked = self.picked_from_deck(ask, picks.as_ref().ok().and_then(Option::as_ref))?;
         picked.iter().for_each(|(con, seq)| self.bring_forward(*con, *seq));
         // Known before it is answered: the effect may draw cards as it goes on.
-        picked.iter().for_each(|(con, seq)| self.piles.take(*con, *seq));
+        picked.iter().for_each(|(con, seq)| self.order.take(*con, *seq));
         self.several("card", ask, &recorded, |offer| {
             let mut cards = offer.cards();
             for (choice, _) in &mut cards {
@@ -79,12 +79,12 @@ impl Replay {
         };
         options::compare_offered("sort", &recorded, &cards(self), &self.blanks)?;
         // Without an answer they stay as they are.
-        let places = ask.picks()?.unwrap_or_else(|| (0..recorded.len()).collect());
-        if places.len() != recorded.len() {
+        let locations = ask.picks()?.unwrap_or_else(|| (0..recorded.len()).collect());
+        if locations.len() != recorded.len() {
             return Err(Fault::Answer(ask.answer.to_string()).into());
         }
-        for place in 1..recorded.len() {
-            let wanted = places.iter().position(|other| other + 1 == place);
+        for location in 1..recorded.len() {
+            let wanted = locations.iter().position(|other| other + 1 == location);
             let wanted = wanted.and_then(|at| recorded.get(at));
             let offered = cards(self);
             let found = offered.iter().find(|(choice, _)| Some(choice) == wanted);
@@ -102,7 +102,7 @@ impl Replay {
     fn forget_deck_order(&self, recorded: &mut [Choice]) {
         for choice in recorded.iter_mut().filter(|choice| choice.loc.as_deref() == Some("deck")) {
             let (Some(con), Some(seq)) = (choice.con, choice.seq) else { continue };
-            if self.piles.in_deck(con, seq).map(|copy| copy.code) == choice.id {
+            if self.order.in_deck(con, seq).map(|copy| copy.code) == choice.id {
                 choice.seq = None;
             }
         }
@@ -155,9 +155,9 @@ impl Replay {
             self.pending = Pending::Cards(picked);
             return Ok(());
         }
-        let places = picked.iter().filter_map(|choice| Some((choice.con?, choice.seq?)));
-        let places: Vec<(u8, u8)> = places.collect();
-        places.iter().for_each(|(con, seq)| self.bring_forward(*con, *seq));
+        let locations = picked.iter().filter_map(|choice| Some((choice.con?, choice.seq?)));
+        let locations: Vec<(u8, u8)> = locations.collect();
+        locations.iter().for_each(|(con, seq)| self.bring_forward(*con, *seq));
         for choice in &mut picked {
             choice.seq = None;
             let wanted = offered(self).into_iter().find(|(other, _)| other == choice);
@@ -167,7 +167,7 @@ impl Replay {
             };
             self.answer(action)?;
         }
-        places.into_iter().for_each(|(con, seq)| self.piles.take(con, seq));
+        locations.into_iter().for_each(|(con, seq)| self.order.take(con, seq));
         Ok(())
     }
 
@@ -233,7 +233,7 @@ impl Replay {
         let at = only.pointer()?;
         // A card that the chooser sees has a name.
         let unseen = self.duel.describe(&self.game, *only).ends_with("hand");
-        let hidden = at.place == Place::Hand && at.player != offer.player && unseen;
+        let hidden = at.location == Location::Hand && at.player != offer.player && unseen;
         hidden.then_some(at)
     }
 
@@ -246,7 +246,7 @@ impl Replay {
         options::compare("card", recorded, &ours, &self.blanks)?;
         ask.counts(1, 1)?;
         let picked = recorded[ask.pick()?].id;
-        self.piles.pick(hidden.player, picked.unwrap_or(0));
+        self.order.pick(hidden.player, picked.unwrap_or(0));
         self.answer(Action::choose(hidden))
     }
 
@@ -262,8 +262,8 @@ impl Replay {
         let worth = |zone: &Zone| 1 + u32::from(count == 2 && sets.contains(&vec![*zone]));
         if count == 1 {
             let has_text = |choice: &Choice| {
-                let print = choice.id.and_then(|id| self.game.cards.by_passcode(id));
-                print.is_some_and(|print| self.game.cards.scripts().card(print).is_some())
+                let code = choice.id.and_then(|id| self.game.cards.by_passcode(id));
+                code.is_some_and(|code| self.game.cards.scripts().card(code).is_some())
             };
             for choice in recorded.iter_mut().filter(|choice| has_text(choice)) {
                 choice.worth = choice.worth.map(|worth| if worth == 2 { 1 } else { worth });
@@ -459,8 +459,8 @@ impl Replay {
     }
 
     fn is_tuner(&self, choice: &Choice) -> bool {
-        let print = choice.id.and_then(|id| self.game.cards.by_passcode(id));
-        print.is_some_and(|print| self.game.cards.facts(print).is(kind::TUNER))
+        let code = choice.id.and_then(|id| self.game.cards.by_passcode(id));
+        code.is_some_and(|code| self.game.cards.facts(code).is(kind::TUNER))
     }
 
     /// Tributes for a Ritual Summon, all in one question. The record lists also cards that are in no
@@ -534,7 +534,7 @@ impl Replay {
     }
 
     /// A zone for a card.
-    pub(crate) fn place(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn location(&mut self, ask: &Ask) -> Result<(), Stop> {
         let recorded = options::recorded(ask)?;
         let ours = Offer::of(&self.duel, &self.game).zones();
         options::compare_offered("place", &recorded, &ours, &self.blanks)?;
@@ -550,10 +550,10 @@ impl Replay {
     /// How a monster comes to the field.
     pub(crate) fn position(&mut self, ask: &Ask) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
-        let poses = offer.actions.iter().filter(|action| action.verb() == Verb::Pose);
-        let ours: Offered = poses
+        let positions = offer.actions.iter().filter(|action| action.verb() == Verb::BattlePosition);
+        let ours: Offered = positions
             .map(|action| {
-                let pos = Some(pose_word(action.chosen_pose()).to_owned());
+                let pos = Some(position_word(action.chosen_position()).to_owned());
                 (Choice { pos, ..Choice::default() }, *action)
             })
             .collect();
@@ -603,10 +603,10 @@ impl Replay {
     pub(crate) fn declared_name(&mut self, ask: &Ask) -> Result<(), Stop> {
         let bad = || Fault::Answer(ask.answer.to_string());
         let passcode = ask.answer.as_u64().and_then(|id| u32::try_from(id).ok());
-        let print = passcode.and_then(|id| self.game.cards.by_passcode(id)).ok_or_else(bad)?;
-        let action = Action::declare_name(self.game.cards.base(print));
+        let code = passcode.and_then(|id| self.game.cards.by_passcode(id)).ok_or_else(bad)?;
+        let action = Action::declare_name(self.game.cards.base(code));
         if !self.duel.is_legal(&self.game, action) {
-            let name = self.game.cards.name(print);
+            let name = self.game.cards.name(code);
             return Err(Difference::new("answer", name, self.waiting_for()).into());
         }
         self.answer(action)

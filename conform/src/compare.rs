@@ -57,11 +57,11 @@ fn sides(player: usize, expected: &Side, got: &Side) -> Result<(), Difference> {
     same(|| at("extra_faceup"), &expected.extra_faceup, &got.extra_faceup)?;
     same(|| at("gy"), &expected.gy, &got.gy)?;
     same(|| at("banished"), &expected.banished, &got.banished)?;
-    for (seat, pair) in expected.mzone.iter().zip(&got.mzone).enumerate() {
-        monsters(&at(&format!("mzone[{seat}]")), pair)?;
+    for (zone, pair) in expected.mzone.iter().zip(&got.mzone).enumerate() {
+        monsters(&at(&format!("mzone[{zone}]")), pair)?;
     }
-    for (seat, pair) in expected.szone.iter().zip(&got.szone).enumerate() {
-        spells(&at(&format!("szone[{seat}]")), pair)?;
+    for (zone, pair) in expected.szone.iter().zip(&got.szone).enumerate() {
+        spells(&at(&format!("szone[{zone}]")), pair)?;
     }
     Ok(())
 }

@@ -10,9 +10,9 @@
 use std::collections::BTreeMap;
 
 use duelfish_engine::script::{EffectId, Form};
-use duelfish_engine::{Game, Print, kind};
+use duelfish_engine::{CardCode, Game, kind};
 
-use crate::beat::{At, Beat};
+use crate::trace_event::{At, TraceEvent};
 
 /// The activation of the card, and everything that is no effect of it, like giving it back.
 pub(crate) const CARD: u64 = 0;
@@ -36,7 +36,7 @@ pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
     let effect = game.cards.scripts().effect(effect);
     // An effect without a Chain is of the class of all effects of its card, if they have only one.
     let only_effects = || {
-        let mut forms = forms(game, effect.print).peekable();
+        let mut forms = forms(game, effect.code).peekable();
         forms.peek().is_some() && forms.all(|form| form != Form::Activate)
     };
     match effect.form {
@@ -55,16 +55,16 @@ impl Numbers {
     /// The class of a recorded description; `laid` says whether the card is, or just was, in the hand or
     /// face-down, where it can only be activated itself.
     pub(crate) fn class(&mut self, game: &Game<'_>, passcode: u32, desc: u64, laid: bool) -> u64 {
-        let Some(print) = game.cards.by_passcode(passcode) else { return CARD };
+        let Some(code) = game.cards.by_passcode(passcode) else { return CARD };
         let (cards, effects): (Vec<Form>, Vec<Form>) =
-            forms(game, print).partition(|form| *form == Form::Activate);
+            forms(game, code).partition(|form| *form == Form::Activate);
         // Some activations of cards have a text, and some other effects have none. Where a card has both, the
         // activation of a Pendulum Monster always has the same number, and that of another card its first one, one
         // that many cards have, or none.
         let is_card = match (cards.is_empty(), effects.is_empty()) {
             (false, true) => true,
             (true, false) => false,
-            _ if game.cards.facts(print).is(kind::PENDULUM) => desc == PENDULUM,
+            _ if game.cards.facts(code).is(kind::PENDULUM) => desc == PENDULUM,
             _ if laid && (desc == u64::from(passcode) << 20 || desc < COMMON) => {
                 *self.0.entry(passcode).or_insert(desc) == desc
             }
@@ -82,12 +82,12 @@ pub(crate) struct Laid(Option<(u8, Option<u32>)>);
 
 impl Laid {
     /// Follows a recorded event.
-    pub(crate) fn follow(&mut self, beat: &Beat) {
-        self.0 = match beat {
-            Beat::Move { from, to, .. } if from.loc == "hand" && to.loc == ZONE => {
+    pub(crate) fn follow(&mut self, event: &TraceEvent) {
+        self.0 = match event {
+            TraceEvent::Move { from, to, .. } if from.loc == "hand" && to.loc == ZONE => {
                 Some((to.con, to.seq))
             }
-            Beat::Poschange { con, loc, seq, from, .. } if loc == ZONE && from == DOWN => {
+            TraceEvent::Poschange { con, loc, seq, from, .. } if loc == ZONE && from == DOWN => {
                 Some((*con, Some(*seq)))
             }
             _ => None,
@@ -101,14 +101,14 @@ impl Laid {
 }
 
 /// Whether a card can be activated at all, or an effect of it.
-pub(crate) fn has_effect(game: &Game<'_>, print: Print) -> bool {
-    forms(game, print).next().is_some()
+pub(crate) fn has_effect(game: &Game<'_>, code: CardCode) -> bool {
+    forms(game, code).next().is_some()
 }
 
 /// The kinds of a card's effects; an effect that they allow for later is none of its own, and one
 /// that happens without a Chain is written like the card.
-fn forms<'g>(game: &'g Game<'_>, print: Print) -> impl Iterator<Item = Form> + 'g {
-    let effects = game.cards.scripts().effects_of(print);
+fn forms<'g>(game: &'g Game<'_>, code: CardCode) -> impl Iterator<Item = Form> + 'g {
+    let effects = game.cards.scripts().effects_of(code);
     effects
         .map(|(_, effect)| effect.form)
         .filter(|form| !matches!(form, Form::Offer | Form::Later | Form::AtOnce))
@@ -119,7 +119,7 @@ mod tests {
     use duelfish_cards::catalogue;
     use duelfish_engine::{Game, Rules};
 
-    use super::{At, Beat, CARD, EFFECT, Laid, Numbers};
+    use super::{At, CARD, EFFECT, Laid, Numbers, TraceEvent};
 
     #[test]
     fn the_place_says_what_the_first_number_of_a_card_means() {
@@ -139,9 +139,9 @@ mod tests {
         let at = |loc: &str, seq| At { con: 1, loc: loc.to_owned(), seq: Some(seq), pos: None };
         let mut laid = Laid::default();
         let (from, to) = (at("hand", 3), at("szone", 2));
-        laid.follow(&Beat::Move { id: 1, from, to, destroy: false });
+        laid.follow(&TraceEvent::Move { id: 1, from, to, destroy: false });
         assert!(laid.is_at(&at("szone", 2)) && !laid.is_at(&at("szone", 3)));
-        laid.follow(&Beat::ChainEnd);
+        laid.follow(&TraceEvent::ChainEnd);
         assert!(!laid.is_at(&at("szone", 2)));
     }
 }

@@ -10,9 +10,9 @@ use crate::line::{Header, Line};
 use crate::partial::Extent;
 use crate::replay::{Replay, Stop};
 use crate::report::Report;
-use crate::seats;
 use crate::setup::{Setup, Start, set_up};
 use crate::source::Lines;
+use crate::zones;
 
 /// Where in a file we are.
 enum Stage {
@@ -86,7 +86,7 @@ pub(crate) fn replay_all(
                 if waiting.is_empty() && !is_shuffle(&bytes) {
                     session.hold(number, bytes);
                 } else {
-                    let known = seats::tells_all(&bytes);
+                    let known = zones::tells_all(&bytes);
                     waiting.push((number, bytes));
                     if known {
                         session.hold_all(&mut waiting);
@@ -116,7 +116,7 @@ pub(crate) fn replay_all(
 
 /// Tells a duel what the events after a line foretell.
 fn foresee(replay: &mut Replay, group: &Group) {
-    replay.piles.foresee(group.iter().skip(1).map(|(_, bytes)| Line::foreseen(bytes)));
+    replay.order.foresee(group.iter().skip(1).map(|(_, bytes)| Line::foreseen(bytes)));
 }
 
 /// Takes the lines of a duel again up to the one with this number; none if one of them differs.
@@ -166,7 +166,7 @@ impl Session<'_> {
         for at in 0..lines.len() {
             let (first, later) = lines.split_at_mut(at + 1);
             let Some((number, bytes)) = first.last_mut() else { continue };
-            seats::foretell(bytes, later);
+            zones::foretell(bytes, later);
             self.hold(*number, std::mem::take(bytes));
         }
         lines.clear();
@@ -261,7 +261,7 @@ impl Session<'_> {
     fn guess_again(&mut self, number: u64) -> Option<Replay> {
         let Stage::Playing(replay) = &self.stage else { return None };
         let start = self.start.as_ref()?;
-        for given in replay.piles.guesses.others() {
+        for given in replay.order.guesses.others() {
             self.tries = self.tries.checked_sub(1)?;
             let again = Replay::start(start, Guesses::beginning(given)).ok();
             let again = again.and_then(|again| retake(again, &self.past, number));

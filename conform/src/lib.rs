@@ -22,28 +22,28 @@
 
 mod accepted;
 mod ahead;
-mod beat;
 mod choices;
 mod compare;
-mod ears;
 pub mod edopro;
 mod effect;
 mod error;
 mod file;
 mod guesses;
 mod line;
+mod locations;
 mod options;
 mod partial;
-mod piles;
 mod question;
 mod replay;
 mod report;
-mod seats;
 mod setup;
 mod source;
-mod spots;
 mod table;
+mod trace_event;
+mod trace_recorder;
 mod windows;
+mod zone_order;
+mod zones;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::beat::{At, Beat, counter};
 use crate::error::Fault;
+use crate::trace_event::{At, TraceEvent, counter};
 
 /// One line.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(crate) enum Line {
 #[derive(Debug)]
 pub(crate) enum Happening {
     /// Of a kind that is compared.
-    Beat(Beat),
+    TraceEvent(TraceEvent),
     /// A hand has another order now, which only counts for later lines of the record.
     Shuffled { player: u8, hand: Vec<u32> },
     /// Cards were chosen, without a question of its own.
@@ -114,8 +114,8 @@ impl Line {
             "end" => Self::End(serde_json::from_slice(bytes)?),
             "event" => match head.kind.as_deref() {
                 None => return Err(Fault::Malformed("missing field `kind`".to_owned())),
-                Some(kind) if Beat::KINDS.contains(&kind) => {
-                    Self::Event(Happening::Beat(serde_json::from_slice(bytes)?))
+                Some(kind) if TraceEvent::KINDS.contains(&kind) => {
+                    Self::Event(Happening::TraceEvent(serde_json::from_slice(bytes)?))
                 }
                 Some("shuffle_hand") => {
                     let ShuffledHand { p, ids } = serde_json::from_slice(bytes)?;

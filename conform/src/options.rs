@@ -1,7 +1,7 @@
 //! Sets of options: the recorded ones, ours, and whether they are the same.
 
 use duelfish_engine::{
-    Action, Actions, Duel, Game, Place, Player, Pointer, Pose, Seat, Verb, View,
+    Action, Actions, BattlePosition, Duel, Game, Location, MonsterZone, Player, Pointer, Verb, View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +9,8 @@ use crate::compare::Difference;
 use crate::effect::{self, Numbers};
 use crate::error::Fault;
 use crate::line::Ask;
+use crate::locations::{FIELD, position_word, spell_pose};
 use crate::partial::Blanks;
-use crate::spots::{FIELD, pose_word, spell_pose};
 use crate::table::passcode;
 
 /// The recordings' word for the banished cards.
@@ -50,10 +50,11 @@ impl Choice {
     /// a monster, and so does a Trap that was one; the position means nothing there but face-up.
     pub(crate) fn of(option: &serde_json::Value) -> Result<Self, Fault> {
         let mut choice = Self::deserialize(option)?;
-        let on_field = [Pose::Attack, Pose::Defense, Pose::Set].map(pose_word);
+        let on_field = [BattlePosition::Attack, BattlePosition::Defense, BattlePosition::Set]
+            .map(position_word);
         let kept = choice.pos.as_deref().is_some_and(|pos| on_field.contains(&pos));
         if kept && [Some(BANISHED), Some("szone")].contains(&choice.loc.as_deref()) {
-            choice.pos = Some(pose_word(Pose::Up).to_owned());
+            choice.pos = Some(position_word(BattlePosition::Up).to_owned());
         }
         Ok(choice)
     }
@@ -142,26 +143,28 @@ impl<'a> Offer<'a> {
 
     /// Commands of a Main Phase.
     pub(crate) fn idle(&self) -> Offered {
-        number_plans(self.each(|action| match (action.verb(), action.ordinal(), action.seat()) {
-            (Verb::Summon, Some(ordinal), _) => self.of_hand("summon", ordinal),
-            (Verb::SpecialSummon, Some(ordinal), _) => self.of_hand("spsummon", ordinal),
-            (Verb::SpecialSummon, None, _) => {
-                let choice = action.pointer().map(|at| self.of_pointer(at)).unwrap_or_default();
-                Choice { a: Some("spsummon".to_owned()), pos: None, ..choice }
+        number_plans(self.each(|action| {
+            match (action.verb(), action.ordinal(), action.monster_zone()) {
+                (Verb::Summon, Some(ordinal), _) => self.of_hand("summon", ordinal),
+                (Verb::SpecialSummon, Some(ordinal), _) => self.of_hand("spsummon", ordinal),
+                (Verb::SpecialSummon, None, _) => {
+                    let choice = action.pointer().map(|at| self.of_pointer(at)).unwrap_or_default();
+                    Choice { a: Some("spsummon".to_owned()), pos: None, ..choice }
+                }
+                (Verb::Set, Some(ordinal), _) if self.is_monster(ordinal) => {
+                    self.of_hand("mset", ordinal)
+                }
+                (Verb::Set, Some(ordinal), _) => self.of_hand("sset", ordinal),
+                (Verb::Flip | Verb::Reposition, _, Some(zone)) => {
+                    let choice = self.of_zone(self.player, zone);
+                    Choice { a: Some("reposition".to_owned()), pos: None, ..choice }
+                }
+                (Verb::GeminiSummon, _, Some(zone)) => {
+                    let choice = self.of_zone(self.player, zone);
+                    Choice { a: Some("summon".to_owned()), pos: None, ..choice }
+                }
+                _ => self.command(action),
             }
-            (Verb::Set, Some(ordinal), _) if self.is_monster(ordinal) => {
-                self.of_hand("mset", ordinal)
-            }
-            (Verb::Set, Some(ordinal), _) => self.of_hand("sset", ordinal),
-            (Verb::Flip | Verb::Reposition, _, Some(seat)) => {
-                let choice = self.of_zone(self.player, seat);
-                Choice { a: Some("reposition".to_owned()), pos: None, ..choice }
-            }
-            (Verb::GeminiSummon, _, Some(seat)) => {
-                let choice = self.of_zone(self.player, seat);
-                Choice { a: Some("summon".to_owned()), pos: None, ..choice }
-            }
-            _ => self.command(action),
         }))
     }
 
@@ -170,12 +173,12 @@ impl<'a> Offer<'a> {
     pub(crate) fn battle(&self) -> Offered {
         let mut offered = Offered::new();
         for action in &self.actions {
-            let choice = match (action.verb(), action.seat()) {
-                (Verb::Attack, Some(seat)) => Choice {
+            let choice = match (action.verb(), action.monster_zone()) {
+                (Verb::Attack, Some(zone)) => Choice {
                     a: Some("attack".to_owned()),
                     pos: None,
-                    direct: Some(self.can_attack_directly(seat)),
-                    ..self.of_zone(self.player, seat)
+                    direct: Some(self.can_attack_directly(zone)),
+                    ..self.of_zone(self.player, zone)
                 },
                 _ => self.command(*action),
             };
@@ -198,22 +201,22 @@ impl<'a> Offer<'a> {
         all.map(|(at, action)| (self.of_pointer(at), *action)).collect()
     }
 
-    pub(crate) fn can_attack_directly(&self, seat: Seat) -> bool {
-        self.actions.contains(&Action::attack(seat, None))
+    pub(crate) fn can_attack_directly(&self, zone: MonsterZone) -> bool {
+        self.actions.contains(&Action::attack(zone, None))
     }
 
     /// The monsters that the monster in a zone may attack.
-    pub(crate) fn targets(&self, from: Seat) -> Offered {
-        let attacks = self.actions.iter().filter(|action| action.seat() == Some(from));
+    pub(crate) fn targets(&self, from: MonsterZone) -> Offered {
+        let attacks = self.actions.iter().filter(|action| action.monster_zone() == Some(from));
         let targets = attacks.filter_map(|action| Some((action.target()?, *action)));
-        targets.map(|(seat, action)| (self.of_zone(self.player.other(), seat), action)).collect()
+        targets.map(|(zone, action)| (self.of_zone(self.player.other(), zone), action)).collect()
     }
 
     /// Free zones of one kind.
     pub(crate) fn zones(&self) -> Offered {
         self.each(|action| {
-            let (loc, seq) = match action.seat() {
-                Some(seat) => ("mzone", seat.0),
+            let (loc, seq) = match action.monster_zone() {
+                Some(zone) => ("mzone", zone.0),
                 None => ("szone", action.small_number()),
             };
             let side = if action.is_theirs() { self.player.other() } else { self.player };
@@ -227,8 +230,8 @@ impl<'a> Offer<'a> {
     }
 
     fn is_monster(&self, ordinal: u8) -> bool {
-        let print = self.view.hand(self.player).nth(usize::from(ordinal));
-        print.is_none_or(|print| self.game.cards.facts(print).is(duelfish_engine::kind::MONSTER))
+        let code = self.view.hand(self.player).nth(usize::from(ordinal));
+        code.is_none_or(|code| self.game.cards.facts(code).is(duelfish_engine::kind::MONSTER))
     }
 
     /// A command without a card, or an activation.
@@ -249,14 +252,14 @@ impl<'a> Offer<'a> {
 
     /// Something that is activated, used, or happens in a phase.
     fn activation(&self, action: Action) -> Choice {
-        match (action.verb(), action.pointer(), action.seat()) {
+        match (action.verb(), action.pointer(), action.monster_zone()) {
             (Verb::Activate, Some(at), _) => {
                 let effect = self.view.effect_at(at, action.effect());
                 let desc = effect.map(|(id, _)| effect::of_ours(self.game, id));
                 Choice { desc, ..self.of_pointer(at) }
             }
-            (Verb::GiveBack, _, Some(seat)) => {
-                Choice { desc: Some(effect::CARD), ..self.of_zone(self.player, seat) }
+            (Verb::GiveBack, _, Some(zone)) => {
+                Choice { desc: Some(effect::CARD), ..self.of_zone(self.player, zone) }
             }
             (Verb::Use, ..)
                 if let Some(at) = self.view.allowance_of_card(action.small_number()) =>
@@ -264,9 +267,9 @@ impl<'a> Offer<'a> {
                 Choice { desc: Some(effect::CARD), ..self.of_pointer(at) }
             }
             (Verb::Use, ..) => {
-                let print = self.view.allowance(action.small_number());
+                let code = self.view.allowance(action.small_number());
                 Choice {
-                    id: print.map(|print| passcode(self.view, print)),
+                    id: code.map(|code| passcode(self.view, code)),
                     con: Some(self.player.0),
                     loc: Some("gy".to_owned()),
                     desc: Some(effect::CARD),
@@ -279,32 +282,32 @@ impl<'a> Offer<'a> {
 
     /// A card of the hand of the player who is asked.
     pub(crate) fn of_hand(&self, command: &str, ordinal: u8) -> Choice {
-        let at = Pointer { player: self.player, place: Place::Hand, index: ordinal };
+        let at = Pointer { player: self.player, location: Location::Hand, index: ordinal };
         Choice { a: Some(command.to_owned()), ..self.of_pointer(at) }
     }
 
     /// A card, with how it lies if it lies in a zone.
     pub(crate) fn of_pointer(&self, at: Pointer) -> Choice {
-        let Pointer { player, place, index } = at;
-        let (loc, seq, pose) = match place {
-            Place::Monster => return self.of_zone(player, Seat(index)),
-            Place::Spell => ("szone", index, self.view.spell(player, index)),
-            Place::Field => ("szone", FIELD, self.view.field(player)),
-            Place::Hand => ("hand", index, None),
-            Place::Grave => ("gy", index, None),
-            Place::Banished => (BANISHED, index, None),
-            Place::Extra => ("extra", index, None),
-            Place::Material => return self.of_material(at),
+        let Pointer { player, location, index } = at;
+        let (loc, seq, position) = match location {
+            Location::Monster => return self.of_zone(player, MonsterZone(index)),
+            Location::Spell => ("szone", index, self.view.spell(player, index)),
+            Location::Field => ("szone", FIELD, self.view.field(player)),
+            Location::Hand => ("hand", index, None),
+            Location::Grave => ("gy", index, None),
+            Location::Banished => (BANISHED, index, None),
+            Location::Extra => ("extra", index, None),
+            Location::Material => return self.of_material(at),
             _ => ("deck", index, None),
         };
         Choice {
-            id: self.view.pointed_at(at).map(|print| passcode(self.view, print)),
+            id: self.view.pointed_at(at).map(|code| passcode(self.view, code)),
             con: Some(player.0),
             loc: Some(loc.to_owned()),
             seq: Some(seq),
-            pos: match place {
-                Place::Banished => self.lies_banished(player, index),
-                _ => pose.map(|card| pose_word(spell_pose(card.face_up)).to_owned()),
+            pos: match location {
+                Location::Banished => self.lies_banished(player, index),
+                _ => position.map(|card| position_word(spell_pose(card.face_up)).to_owned()),
             },
             ..Choice::default()
         }
@@ -312,8 +315,8 @@ impl<'a> Offer<'a> {
 
     /// How a banished card lies: one that is banished for a time only lies open.
     fn lies_banished(&self, player: Player, index: u8) -> Option<String> {
-        let pose = self.view.banished_poses(player).nth(usize::from(index));
-        Some(pose_word(spell_pose(pose != Some(Pose::Down))).to_owned())
+        let position = self.view.banished_positions(player).nth(usize::from(index));
+        Some(position_word(spell_pose(position != Some(BattlePosition::Down))).to_owned())
     }
 
     /// A card that is attached to a monster, which the record names by that monster's zone and by its
@@ -321,25 +324,25 @@ impl<'a> Offer<'a> {
     fn of_material(&self, at: Pointer) -> Choice {
         let host = self.view.host_of_material(at);
         Choice {
-            id: self.view.pointed_at(at).map(|print| passcode(self.view, print)),
+            id: self.view.pointed_at(at).map(|code| passcode(self.view, code)),
             con: Some(at.player.0),
             loc: Some("overlay:mzone".to_owned()),
-            seq: host.map(|(seat, _)| seat.0),
+            seq: host.map(|(zone, _)| zone.0),
             mat: host.map(|(_, nth)| nth),
             ..Choice::default()
         }
     }
 
     /// A monster on the field, with how it lies.
-    pub(crate) fn of_zone(&self, player: Player, seat: Seat) -> Choice {
-        let monster = self.view.monster(player, seat);
-        let print = monster.as_ref().and_then(|monster| monster.print);
+    pub(crate) fn of_zone(&self, player: Player, zone: MonsterZone) -> Choice {
+        let monster = self.view.monster(player, zone);
+        let code = monster.as_ref().and_then(|monster| monster.code);
         Choice {
-            id: print.map(|print| passcode(self.view, print)),
+            id: code.map(|code| passcode(self.view, code)),
             con: Some(player.0),
             loc: Some("mzone".to_owned()),
-            seq: Some(seat.0),
-            pos: monster.map(|monster| pose_word(monster.pose).to_owned()),
+            seq: Some(zone.0),
+            pos: monster.map(|monster| position_word(monster.position).to_owned()),
             ..Choice::default()
         }
     }
@@ -386,9 +389,9 @@ pub(crate) fn recorded_activations(
         let (Some(id), Some(desc)) = (choice.id, choice.desc) else { continue };
         let loc = choice.loc.as_deref();
         let laid = loc == Some("hand") || is_face_down(view, choice);
-        let seat = choice.seq.filter(|_| loc == Some("mzone")).map(Seat);
-        let given_back = seat
-            .is_some_and(|seat| ours.iter().any(|(_, action)| *action == Action::give_back(seat)));
+        let zone = choice.seq.filter(|_| loc == Some("mzone")).map(MonsterZone);
+        let given_back = zone
+            .is_some_and(|zone| ours.iter().any(|(_, action)| *action == Action::give_back(zone)));
         let used_at = |loc: Option<&str>| {
             ours.iter().any(|(choice, action)| {
                 action.verb() == Verb::Use && choice.id == Some(id) && choice.loc.as_deref() == loc

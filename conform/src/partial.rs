@@ -9,15 +9,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use duelfish_cards::catalogue;
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::beat::{At, Beat};
 use crate::error::Fault;
 use crate::line::{Ask, End, Field, Happening, Header, Line, State};
 use crate::options::Choice;
 use crate::replay::Stop;
+use crate::trace_event::{At, TraceEvent};
 
 /// How much of the recordings is replayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,8 +47,8 @@ pub struct Partial {
 /// The table of cards in which every card can be played, without its text if need be.
 static BLANK: LazyLock<Catalogue> = LazyLock::new(|| {
     let cards = catalogue();
-    let missing = cards.iter().map(|(print, ..)| print).filter(|print| !cards.is_playable(*print));
-    let missing: Vec<Print> = missing.collect();
+    let missing = cards.iter().map(|(code, ..)| code).filter(|code| !cards.is_playable(*code));
+    let missing: Vec<CardCode> = missing.collect();
     // There are far fewer cards than rows for them; without blanks no duel would start.
     cards.clone().with_blanks(&missing).unwrap_or_else(|_| cards.clone())
 });
@@ -90,7 +90,7 @@ impl Blanks {
             return Ok(None);
         }
         Ok(match line {
-            Line::Event(Happening::Beat(beat)) => self.end_by_event(beat),
+            Line::Event(Happening::TraceEvent(event)) => self.end_by_event(event),
             Line::Ask(ask) => self.end_by_answer(ask)?,
             Line::State(state) => self.face_up(state),
             Line::End(end) => self.end_by_win(end),
@@ -98,18 +98,18 @@ impl Blanks {
         })
     }
 
-    fn end_by_event(&self, beat: &Beat) -> Option<u32> {
+    fn end_by_event(&self, event: &TraceEvent) -> Option<u32> {
         let face_up = |at: &At| {
             matches!(at.loc.as_str(), "mzone" | "szone")
                 && at.pos.as_deref().is_some_and(is_face_up)
         };
-        let card = match beat {
-            Beat::Move { id, to, .. } if face_up(to) => id,
-            Beat::Poschange { id, to, .. } if is_face_up(to) => id,
-            Beat::Chain { id, .. }
-            | Beat::Summon { id, .. }
-            | Beat::Flip { id, .. }
-            | Beat::Spsummon { id, .. } => id,
+        let card = match event {
+            TraceEvent::Move { id, to, .. } if face_up(to) => id,
+            TraceEvent::Poschange { id, to, .. } if is_face_up(to) => id,
+            TraceEvent::Chain { id, .. }
+            | TraceEvent::Summon { id, .. }
+            | TraceEvent::Flip { id, .. }
+            | TraceEvent::Spsummon { id, .. } => id,
             _ => return None,
         };
         self.blank(*card)

@@ -5,15 +5,15 @@
 //! questions of the record. Several cards are one question of the record, answered in any order,
 //! and several decisions of ours in a fixed order. Answers are kept until ours can be given.
 
-use duelfish_engine::{Action, DecisionKind, Seat, Verb};
+use duelfish_engine::{Action, DecisionKind, MonsterZone, Verb};
 
 use crate::compare::{Difference, same};
 use crate::error::Fault;
 use crate::line::Ask;
+use crate::locations::monster_seat;
 use crate::options::{self, Choice, Offer, Offered};
 use crate::replay::{Pending, Replay, Stop};
 use crate::report::Report;
-use crate::spots::monster_seat;
 
 /// Messages that tell apart questions of the kind `card`.
 pub(crate) mod hint {
@@ -100,9 +100,9 @@ impl Ask {
     }
 }
 
-pub(crate) fn seat_of(choice: &Choice) -> Result<Seat, Fault> {
-    let seat = choice.seq.and_then(monster_seat);
-    seat.ok_or_else(|| Fault::Answer("to an option without a zone".to_owned()))
+pub(crate) fn seat_of(choice: &Choice) -> Result<MonsterZone, Fault> {
+    let zone = choice.seq.and_then(monster_seat);
+    zone.ok_or_else(|| Fault::Answer("to an option without a zone".to_owned()))
 }
 
 /// The function that takes a question of one kind.
@@ -133,10 +133,10 @@ impl Replay {
                 (DecisionKind::Confirm, Self::one_of_two)
             }
             ("place", ..) if open == Some(DecisionKind::SpellZone) => {
-                (DecisionKind::SpellZone, Self::place)
+                (DecisionKind::SpellZone, Self::location)
             }
-            ("place" | "disfield", ..) => (DecisionKind::Zone, Self::place),
-            ("position", ..) => (DecisionKind::Pose, Self::position),
+            ("place" | "disfield", ..) => (DecisionKind::Zone, Self::location),
+            ("position", ..) => (DecisionKind::BattlePosition, Self::position),
             // In the words of the card that it is about.
             ("effectyn", _, Some(text)) if ask.id == u32::try_from(text >> 20).ok() => {
                 (DecisionKind::Confirm, Self::confirmation)
@@ -234,7 +234,7 @@ impl Replay {
             .map(|(_, action)| *action)
             .filter(|action| matches!(action.verb(), Verb::Activate | Verb::Use))
             .collect();
-        match effects.get(self.piles.guesses.guess(effects.len())) {
+        match effects.get(self.order.guesses.guess(effects.len())) {
             Some(action) => Ok(*action),
             None => {
                 options::answer_of(ours, choice).map_err(|fault| self.blanks.explain(choice, fault))
@@ -290,14 +290,14 @@ impl Replay {
         options::compare_offered("battle", &recorded, &ours, &self.blanks)?;
         ask.counts(1, 1)?;
         let action = self.answer_of(&ours, &recorded[ask.pick()?])?;
-        match action.seat().filter(|_| action.verb() == Verb::Attack) {
+        match action.monster_zone().filter(|_| action.verb() == Verb::Attack) {
             None => self.answer(action),
-            Some(seat) => self.aim(seat),
+            Some(zone) => self.aim(zone),
         }
     }
 
     /// A monster attacks: without another choice directly, else its target is asked next.
-    fn aim(&mut self, from: Seat) -> Result<(), Stop> {
+    fn aim(&mut self, from: MonsterZone) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         if offer.targets(from).is_empty() {
             return self.answer(Action::attack(from, None));
@@ -340,22 +340,22 @@ impl Replay {
         if !ask.is_yes()? {
             return self.answer(Action::STOP);
         }
-        let seat = self.seat_that_goes_on()?;
-        self.aim(seat)
+        let zone = self.seat_that_goes_on()?;
+        self.aim(zone)
     }
 
     /// A monster that must attack is not asked whether it goes on (TIME-5.4).
     fn attack_anew(&mut self, ask: &Ask) -> Result<(), Stop> {
-        let seat = self.seat_that_goes_on()?;
-        self.pending = Pending::Attack(seat);
+        let zone = self.seat_that_goes_on()?;
+        self.pending = Pending::Attack(zone);
         self.attack_target(ask)
     }
 
     /// Where the monster stands whose attack may go on.
-    fn seat_that_goes_on(&self) -> Result<Seat, Stop> {
+    fn seat_that_goes_on(&self) -> Result<MonsterZone, Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let attack = offer.actions.iter().find(|action| action.verb() == Verb::Attack);
-        attack.and_then(|attack| attack.seat()).ok_or_else(|| {
+        attack.and_then(|attack| attack.monster_zone()).ok_or_else(|| {
             let expected = "an attack that may go on";
             Difference::new("replay", expected, self.waiting_for()).into()
         })

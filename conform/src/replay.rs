@@ -1,8 +1,8 @@
 //! One recorded duel against ours, line by line.
 
 use duelfish_engine::{
-    Action, Actions, DecisionKind, DeckList, Duel, Game, Journal, Mark, Outcome, Player, Seat,
-    SetupError,
+    Action, Actions, DecisionKind, DeckList, Duel, Game, Journal, Mark, MonsterZone, Outcome,
+    Player, SetupError,
 };
 use serde_json::Value;
 
@@ -10,19 +10,19 @@ use std::collections::BTreeSet;
 
 use crate::accepted::{self, Left};
 use crate::ahead::Zone;
-use crate::beat::{At, Beat};
 use crate::compare::{self, Difference, same};
-use crate::ears::{Ears, Heard};
 use crate::effect::{Laid, Numbers};
 use crate::error::Fault;
 use crate::guesses::Guesses;
 use crate::line::{Ask, End, Happening, Line, State};
 use crate::options::{Choice, Offer};
 use crate::partial::Blanks;
-use crate::piles::Piles;
 use crate::report::Report;
 use crate::setup::Start;
 use crate::table;
+use crate::trace_event::{At, TraceEvent};
+use crate::trace_recorder::{Heard, TraceRecorder};
+use crate::zone_order::ZoneOrder;
 
 /// Why a replay stops before its end.
 pub(crate) enum Stop {
@@ -54,7 +54,7 @@ pub(crate) enum Pending {
     #[default]
     Nothing,
     /// This monster attacks; its target is asked next.
-    Attack(Seat),
+    Attack(MonsterZone),
     /// A monster is Special Summoned in one of these ways; which one is asked next.
     Ways(Vec<Action>),
     /// Tributes that were picked one at a time, in the order of the picks.
@@ -68,7 +68,7 @@ pub(crate) struct Replay {
     pub(crate) game: Game<'static>,
     pub(crate) duel: Duel,
     /// Hands and Decks of the record, and what is known of chance from it.
-    pub(crate) piles: Piles,
+    pub(crate) order: ZoneOrder,
     heard: Heard,
     /// Watches since the last command, so that a Summon can be taken back while its Tributes are
     /// being chosen.
@@ -76,7 +76,7 @@ pub(crate) struct Replay {
     pub(crate) pending: Pending,
     /// The events of an attack that the record tells before the target is chosen: ours are one
     /// action.
-    pub(crate) early: Vec<Beat>,
+    pub(crate) early: Vec<TraceEvent>,
     /// The moment before the last choice of cards.
     before_choice: Mark,
     /// The cards that the record has put into hands, or back into Extra Decks from where all see
@@ -94,8 +94,12 @@ pub(crate) struct Replay {
 }
 
 /// The decisions that the record asks only where there is a choice.
-const UNASKED: [DecisionKind; 4] =
-    [DecisionKind::Respond, DecisionKind::Pose, DecisionKind::Replay, DecisionKind::Number];
+const UNASKED: [DecisionKind; 4] = [
+    DecisionKind::Respond,
+    DecisionKind::BattlePosition,
+    DecisionKind::Replay,
+    DecisionKind::Number,
+];
 
 impl Replay {
     /// Starts our duel. Events up to its first question are kept for the record to confirm.
@@ -103,14 +107,14 @@ impl Replay {
         let Start { rules, main, extra, table, order, blanks } = start;
         let (blanks, cards) = (blanks.clone(), blanks.catalogue());
         let game = Game { rules: rules.clone(), cards };
-        let mut piles = Piles::new([&order[0], &order[1]]);
-        piles.guesses = guesses;
+        let mut order = ZoneOrder::new([&order[0], &order[1]]);
+        order.guesses = guesses;
         let mut heard = Heard::default();
         let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });
-        let mut ears = Ears { game: &game, heard: &mut heard };
+        let mut recorder = TraceRecorder { game: &game, heard: &mut heard };
         let duel = match table {
-            Some(position) => position.start(&game, &mut piles, &mut ears),
-            None => Duel::start(&game, decks, &mut piles, &mut ears)?,
+            Some(position) => position.start(&game, &mut order, &mut recorder),
+            None => Duel::start(&game, decks, &mut order, &mut recorder)?,
         };
         let (journal, pending) = (Journal::default(), Pending::Nothing);
         let (arrived, early) = (Vec::new(), Vec::new());
@@ -118,7 +122,7 @@ impl Replay {
         let mut replay = Self {
             game,
             duel,
-            piles,
+            order,
             heard,
             journal,
             pending,
@@ -201,9 +205,9 @@ impl Replay {
 
     /// Gives our duel an answer that it was seen to offer.
     pub(crate) fn answer(&mut self, action: Action) -> Result<(), Stop> {
-        let mut ears = Ears { game: &self.game, heard: &mut self.heard };
-        let witness = &mut (&mut self.journal, &mut ears);
-        let answered = self.duel.try_apply(&self.game, action, &mut self.piles, witness);
+        let mut recorder = TraceRecorder { game: &self.game, heard: &mut self.heard };
+        let witness = &mut (&mut self.journal, &mut recorder);
+        let answered = self.duel.try_apply(&self.game, action, &mut self.order, witness);
         answered.map_err(|illegal| {
             Difference::new("answer", "an answer that is legal", illegal.to_string())
         })?;
@@ -234,7 +238,7 @@ impl Replay {
     /// one (TIME-4.2), and a position is asked where there is a choice (REC-F2). An attack that can't go on
     /// just ends. `asked` is the kind of question that the record has here.
     fn take_unasked(&mut self, asked: Option<DecisionKind>) {
-        while self.heard.beats.is_empty()
+        while self.heard.events.is_empty()
             && let Some(actions) = self.answers_to(&UNASKED)
             && let [only] = actions.as_slice()
             && self.duel.decision().map(|decision| decision.kind) != asked
@@ -249,7 +253,7 @@ impl Replay {
     fn take_the_selected(&mut self, asked: Option<DecisionKind>) {
         let open = self.duel.decision().map(|decision| decision.kind);
         let [selected] = self.selected.as_slice() else { return };
-        if open != Some(DecisionKind::Card) || asked == open || !self.heard.beats.is_empty() {
+        if open != Some(DecisionKind::Card) || asked == open || !self.heard.events.is_empty() {
             return;
         }
         let is_selected = |choice: &Choice| {
@@ -272,10 +276,10 @@ impl Replay {
     }
 
     /// Some effects target all cards that they can without asking which.
-    fn take_the_only_target(&mut self, recorded: &Beat) {
-        let Beat::Target { cards } = recorded else { return };
-        while self.heard.beats.len() < cards.len()
-            && self.heard.beats.iter().all(|beat| matches!(beat, Beat::Target { .. }))
+    fn take_the_only_target(&mut self, recorded: &TraceEvent) {
+        let TraceEvent::Target { cards } = recorded else { return };
+        while self.heard.events.len() < cards.len()
+            && self.heard.events.iter().all(|event| matches!(event, TraceEvent::Target { .. }))
             && let Some(actions) = self.answers_to(&[DecisionKind::Card])
             && let [only] = actions.as_slice()
         {
@@ -287,8 +291,8 @@ impl Replay {
     /// the record asks so where another choice was open just before.
     fn has_taken_the_only(&self, ask: &Ask) -> bool {
         let [only] = ask.options.as_slice() else { return false };
-        let taken = match self.heard.beats.front() {
-            Some(Beat::Chain { id, .. }) => Some(u64::from(*id)),
+        let taken = match self.heard.events.front() {
+            Some(TraceEvent::Chain { id, .. }) => Some(u64::from(*id)),
             _ => None,
         };
         ask.kind == "chain"
@@ -298,9 +302,9 @@ impl Replay {
     }
 
     fn give(&mut self, action: Action) {
-        let mut ears = Ears { game: &self.game, heard: &mut self.heard };
-        let witness = &mut (&mut self.journal, &mut ears);
-        self.duel.apply(&self.game, action, &mut self.piles, witness);
+        let mut recorder = TraceRecorder { game: &self.game, heard: &mut self.heard };
+        let witness = &mut (&mut self.journal, &mut recorder);
+        self.duel.apply(&self.game, action, &mut self.order, witness);
     }
 
     /// A command begins here: there is no way back behind it.
@@ -327,7 +331,7 @@ impl Replay {
 
     /// Our duel takes the same copy from a Deck as the record will.
     pub(crate) fn bring_forward(&mut self, con: u8, seq: u8) {
-        let card = self.piles.in_deck(con, seq).and_then(|copy| copy.card);
+        let card = self.order.in_deck(con, seq).and_then(|copy| copy.card);
         if let (Some(player), Some(card)) = (Player::BOTH.get(usize::from(con)), card) {
             self.duel.bring_forward(&mut self.journal, *player, card);
         }
@@ -336,17 +340,17 @@ impl Replay {
     /// Before a question or a table: nothing of ours is left to be confirmed, and our hands lie as
     /// the recorded ones do.
     fn ready(&mut self) -> Result<(), Difference> {
-        if let Some(beat) = self.heard.beats.front() {
-            return Err(Difference::new("event", "no event before this", beat.to_string()));
+        if let Some(event) = self.heard.events.front() {
+            return Err(Difference::new("event", "no event before this", event.to_string()));
         }
         for player in Player::BOTH {
-            let hand = self.piles.hand(player).iter();
+            let hand = self.order.hand(player).iter();
             let hand: Vec<_> = hand
                 .filter_map(|copy| Some((self.game.cards.by_passcode(copy.code)?, copy.card)))
                 .collect();
             // Hands with other cards than the record's stay as they are and differ below.
             if self.duel.arrange_hand(&mut self.journal, player, &hand) {
-                self.piles.learn_hand(player, self.duel.cards_in_hand(player));
+                self.order.learn_hand(player, self.duel.cards_in_hand(player));
             }
         }
         Ok(())
@@ -360,62 +364,62 @@ impl Replay {
                 return Ok(());
             }
             Happening::Shuffled { player, hand } => {
-                self.piles.shuffled(player, &hand);
+                self.order.shuffled(player, &hand);
                 return Ok(());
             }
-            Happening::Beat(beat) => beat,
+            Happening::TraceEvent(event) => event,
             Happening::Foreign(kind) => {
                 let got = "our engine has no event of this kind";
                 return Err(Difference::new("event", kind, got));
             }
         };
-        if let Beat::Move { from, to, .. } = &recorded
+        if let TraceEvent::Move { from, to, .. } = &recorded
             && (from.loc.as_str(), to.loc.as_str()) == ("deck", "deck")
         {
             // Cards that are put in another order on top of a Deck; ours only lie otherwise.
-            self.piles.follow(&recorded);
+            self.order.follow(&recorded);
             return Ok(());
         }
-        if let (Pending::Attack(_), Beat::Paylp { .. }) = (&self.pending, &recorded) {
+        if let (Pending::Attack(_), TraceEvent::Paylp { .. }) = (&self.pending, &recorded) {
             self.early.push(recorded);
             return Ok(());
         }
         self.take_unasked(None);
         self.take_the_only_target(&recorded);
-        if self.heard.beats.is_empty() && !self.tells_nothing_new(&recorded) {
+        if self.heard.events.is_empty() && !self.tells_nothing_new(&recorded) {
             self.no_window(&recorded.to_string(), report)?;
         }
-        self.piles.moved_to_deck(&mut self.heard.to_deck);
-        self.piles.follow(&recorded);
-        if let Beat::Move { id, from, to, .. } = &recorded {
+        self.order.moved_to_deck(&mut self.heard.to_deck);
+        self.order.follow(&recorded);
+        if let TraceEvent::Move { id, from, to, .. } = &recorded {
             let back = to.loc == "extra" && matches!(from.loc.as_str(), "gy" | "banished");
             if back || to.loc == "hand" {
                 self.arrived.push(*id);
             }
         }
         let mut recorded = recorded.normalised();
-        if let Beat::Chain { id, desc, at, .. } = &mut recorded {
+        if let TraceEvent::Chain { id, desc, at, .. } = &mut recorded {
             *report.activations.entry(*id).or_default() += 1;
             *desc = self.numbers.class(&self.game, *id, *desc, self.laid.is_at(at));
         }
         self.laid.follow(&recorded);
-        recorded.one_by_one().into_iter().try_for_each(|beat| {
-            if self.tells_nothing_new(&beat) { Ok(()) } else { self.confirm(&beat) }
+        recorded.one_by_one().into_iter().try_for_each(|event| {
+            if self.tells_nothing_new(&event) { Ok(()) } else { self.confirm(&event) }
         })
     }
 
     /// Whether the record shows a card that has just come to a hand or an Extra Deck from a public
     /// place, so that the player knows of it anyway. Some scripts do that and others don't.
-    fn tells_nothing_new(&self, beat: &Beat) -> bool {
-        let Beat::Confirm { p, cards } = beat else { return false };
-        if matches!(self.heard.beats.front(), Some(Beat::Confirm { .. })) {
+    fn tells_nothing_new(&self, event: &TraceEvent) -> bool {
+        let TraceEvent::Confirm { p, cards } = event else { return false };
+        if matches!(self.heard.events.front(), Some(TraceEvent::Confirm { .. })) {
             return false;
         }
         let view = self.duel.judge_view(&self.game);
         cards.iter().all(|card| {
             let holder = if card.at.con == 0 { Player::FIRST } else { Player::SECOND };
-            let print = self.game.cards.by_passcode(card.id);
-            let known = print.is_some_and(|print| view.known_in_hand(holder).contains(&print));
+            let code = self.game.cards.by_passcode(card.id);
+            let known = code.is_some_and(|code| view.known_in_hand(holder).contains(&code));
             let arrived = self.arrived.contains(&card.id);
             let there = (card.at.loc == "hand" && known) || card.at.loc == "extra";
             there && card.at.con != *p && arrived
@@ -435,25 +439,26 @@ impl Replay {
     pub(crate) fn attack(&mut self, action: Action) -> Result<(), Stop> {
         self.answer(action)?;
         let early = std::mem::take(&mut self.early);
-        Ok(early.iter().try_for_each(|beat| self.confirm(beat))?)
+        Ok(early.iter().try_for_each(|event| self.confirm(event))?)
     }
 
     /// The next event of ours must be this one, or among the next if they have no order.
-    fn confirm(&mut self, recorded: &Beat) -> Result<(), Difference> {
-        let ours = &mut self.heard.beats;
-        let shuffled = recorded.goes_back().is_some_and(|of| self.piles.is_unsettled(of));
+    fn confirm(&mut self, recorded: &TraceEvent) -> Result<(), Difference> {
+        let ours = &mut self.heard.events;
+        let shuffled = recorded.goes_back().is_some_and(|of| self.order.is_unsettled(of));
         let group = if recorded.is_unordered() || shuffled {
-            let same_kind =
-                |beat: &&Beat| std::mem::discriminant(*beat) == std::mem::discriminant(recorded);
+            let same_kind = |event: &&TraceEvent| {
+                std::mem::discriminant(*event) == std::mem::discriminant(recorded)
+            };
             ours.iter().take_while(same_kind).count()
         } else {
             1
         };
-        let found = ours.iter().take(group).position(|beat| beat.is_told_as(recorded));
+        let found = ours.iter().take(group).position(|event| event.is_told_as(recorded));
         if found.is_some_and(|at| ours.remove(at).is_some()) {
             return Ok(());
         }
-        let got = ours.front().map(Beat::to_string);
+        let got = ours.front().map(TraceEvent::to_string);
         let got = got.unwrap_or_else(|| self.waiting_for());
         Err(Difference::new("event", recorded.to_string(), got))
     }

@@ -157,8 +157,8 @@ impl Report {
     pub(crate) fn add_effect_cards(&mut self, start: &Start) {
         let game = Game { rules: start.rules.clone(), cards: catalogue() };
         let cards = start.main.iter().chain(&start.extra).flatten();
-        for print in cards.filter(|print| effect::has_effect(&game, **print)) {
-            self.activations.entry(game.cards.facts(*print).passcode).or_default();
+        for code in cards.filter(|code| effect::has_effect(&game, **code)) {
+            self.activations.entry(game.cards.facts(*code).passcode).or_default();
         }
     }
 
@@ -245,8 +245,8 @@ impl std::fmt::Display for Report {
 
 /// The name of a card.
 fn name(passcode: &u32) -> String {
-    let print = catalogue().by_passcode(*passcode);
-    print.map_or_else(|| passcode.to_string(), |print| catalogue().name(print).to_owned())
+    let code = catalogue().by_passcode(*passcode);
+    code.map_or_else(|| passcode.to_string(), |code| catalogue().name(code).to_owned())
 }
 
 impl Report {

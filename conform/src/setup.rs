@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use duelfish_cards::{catalogue, duel_flags};
-use duelfish_engine::{Catalogue, Placement, Position, Print, Rules, Texts};
+use duelfish_engine::{CardCode, Catalogue, Placement, Position, Rules, Texts};
 
 use crate::error::Fault;
 use crate::line::Header;
+use crate::locations::FIELD;
 use crate::partial::{Blanks, Extent};
-use crate::spots::FIELD;
 
 /// The duel that a header asks for.
 pub(crate) enum Setup {
@@ -29,10 +29,10 @@ pub(crate) enum Setup {
 pub(crate) struct Start {
     pub(crate) rules: Rules,
     /// The Main Decks.
-    pub(crate) main: [Vec<Print>; 2],
+    pub(crate) main: [Vec<CardCode>; 2],
     /// The passcodes of the Main Decks in the order in which they are drawn.
     pub(crate) order: [Vec<u32>; 2],
-    pub(crate) extra: [Vec<Print>; 2],
+    pub(crate) extra: [Vec<CardCode>; 2],
     /// The table before the opening hands are drawn, if cards lie on it already.
     pub(crate) table: Option<Position>,
     /// Cards that are played without their text.
@@ -61,9 +61,9 @@ pub(crate) fn set_up(header: &Header, extent: Extent) -> Result<Setup, Fault> {
     let [first, second] = &header.decks;
     Ok(Setup::Playable(Box::new(Start {
         rules: rules(header),
-        main: [prints(&first.main), prints(&second.main)],
+        main: [codes(&first.main), codes(&second.main)],
         order: [first.main.clone(), second.main.clone()],
-        extra: [prints(&first.extra), prints(&second.extra)],
+        extra: [codes(&first.extra), codes(&second.extra)],
         table,
         blanks,
     })))
@@ -106,26 +106,26 @@ fn laid_table(header: &Header, cards: &Catalogue) -> Result<Position, Fault> {
             list(&deck.extra)
         );
         let Some(field) = &deck.field else { continue };
-        for (card, seat, pos) in &field.mzone {
-            let pose = match pos.as_str() {
+        for (card, zone, pos) in &field.mzone {
+            let position = match pos.as_str() {
                 "atk" => "attack",
                 "def" => "defense",
                 other => other,
             };
-            let zone = u32::from(*seat) + 1;
+            let zone = u32::from(*zone) + 1;
             // A monster that lies there from the start counts as properly Summoned.
-            let print = catalogue().by_passcode(*card);
+            let code = catalogue().by_passcode(*card);
             let own_way =
-                print.is_some_and(|print| !catalogue().facts(print).can_be_normal_summoned());
+                code.is_some_and(|code| !catalogue().facts(code).can_be_normal_summoned());
             let proper = if own_way { " [proper]" } else { "" };
-            text += &format!("{player} M{zone} {pose}: {card}{proper}\n");
+            text += &format!("{player} M{zone} {position}: {card}{proper}\n");
         }
         // All are Set, and not this turn, so that they may be activated at once.
-        for (card, seat) in &field.szone {
-            let zone = if *seat == FIELD {
+        for (card, zone) in &field.szone {
+            let zone = if *zone == FIELD {
                 "field".to_owned()
             } else {
-                format!("S{}", u32::from(*seat) + 1)
+                format!("S{}", u32::from(*zone) + 1)
             };
             text += &format!("{player} {zone} down: {card}\n");
         }
@@ -134,7 +134,7 @@ fn laid_table(header: &Header, cards: &Catalogue) -> Result<Position, Fault> {
     Position::parse(&text, cards).map_err(|error| Fault::Setup(error.what))
 }
 
-fn prints(cards: &[u32]) -> Vec<Print> {
+fn codes(cards: &[u32]) -> Vec<CardCode> {
     cards.iter().filter_map(|card| catalogue().by_passcode(*card)).collect()
 }
 
@@ -149,8 +149,8 @@ fn unsupported_cards(header: &Header) -> BTreeSet<u32> {
         }
     }
     cards.retain(|card| {
-        let print = catalogue().by_passcode(*card);
-        !print.is_some_and(|print| catalogue().is_playable(print))
+        let code = catalogue().by_passcode(*card);
+        !code.is_some_and(|code| catalogue().is_playable(code))
     });
     cards
 }

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use duelfish_engine::script::Counter;
-use duelfish_engine::{Duel, Game, Phase, Player, Print, Seat, SpellView, Values, View, kind};
+use duelfish_engine::{
+    CardCode, Duel, Game, MonsterZone, Phase, Player, SpellView, Values, View, kind,
+};
 
 use crate::line::{Monster, Side, Spell, State};
-use crate::spots::{FIELD, pose_word};
+use crate::locations::{FIELD, position_word};
 
 /// The whole table.
 pub(crate) fn state(duel: &Duel, game: &Game<'static>) -> State {
@@ -21,19 +23,19 @@ pub(crate) fn state(duel: &Duel, game: &Game<'static>) -> State {
     }
 }
 
-/// The passcode of a print.
-pub(crate) fn passcode(view: View<'_>, print: Print) -> u32 {
-    view.game().cards.facts(print).passcode
+/// The passcode of a card code.
+pub(crate) fn passcode(view: View<'_>, code: CardCode) -> u32 {
+    view.game().cards.facts(code).passcode
 }
 
 /// The passcode whose name a card has instead of its own.
-fn alias(view: View<'_>, print: Print) -> Option<u32> {
-    let alias = view.game().cards.facts(print).alias;
+fn alias(view: View<'_>, code: CardCode) -> Option<u32> {
+    let alias = view.game().cards.facts(code).alias;
     (alias != 0).then_some(alias)
 }
 
 fn side(view: View<'_>, player: Player) -> Side {
-    let id = |print| passcode(view, print);
+    let id = |code| passcode(view, code);
     let mut hand: Vec<u32> = view.hand(player).map(id).collect();
     hand.sort_unstable();
     Side {
@@ -44,22 +46,22 @@ fn side(view: View<'_>, player: Player) -> Side {
         gy: view.grave(player).map(id).collect(),
         banished: view
             .banished(player)
-            .zip(view.banished_poses(player))
-            .map(|(card, pose)| (card.map_or(0, id), pose.is_face_up()))
+            .zip(view.banished_positions(player))
+            .map(|(card, position)| (card.map_or(0, id), position.is_face_up()))
             .collect(),
-        mzone: std::array::from_fn(|seat| monster(view, player, Seat(seat as u8))),
-        szone: std::array::from_fn(|seat| match seat as u8 {
+        mzone: std::array::from_fn(|zone| monster(view, player, MonsterZone(zone as u8))),
+        szone: std::array::from_fn(|zone| match zone as u8 {
             FIELD => view.field(player).map(|card| spell(view, player, &card)),
-            seat => view.spell(player, seat).map(|card| spell(view, player, &card)),
+            zone => view.spell(player, zone).map(|card| spell(view, player, &card)),
         }),
     }
 }
 
 fn spell(view: View<'_>, player: Player, card: &SpellView) -> Spell {
     Spell {
-        id: card.print.map_or(0, |print| passcode(view, print)),
+        id: card.code.map_or(0, |code| passcode(view, code)),
         faceup: card.face_up,
-        equip_to: card.host.map(|(player, seat)| (player.0, seat.0)),
+        equip_to: card.host.map(|(player, zone)| (player.0, zone.0)),
         owner: (card.owner != player).then_some(card.owner.0),
         negated: card.negated,
         counters: counters(card.counters),
@@ -68,28 +70,28 @@ fn spell(view: View<'_>, player: Player, card: &SpellView) -> Spell {
     }
 }
 
-fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
-    let monster = view.monster(player, seat)?;
+fn monster(view: View<'_>, player: Player, zone: MonsterZone) -> Option<Monster> {
+    let monster = view.monster(player, zone)?;
     let values = monster.values;
-    let equips = view.equips(player, seat).filter_map(|(owner, at)| view.spell(owner, at)?.print);
-    let equips: Vec<u32> = equips.map(|print| passcode(view, print)).collect();
+    let equips = view.equips(player, zone).filter_map(|(owner, at)| view.spell(owner, at)?.code);
+    let equips: Vec<u32> = equips.map(|code| passcode(view, code)).collect();
     Some(Monster {
-        id: monster.print.map_or(0, |print| passcode(view, print)),
-        pos: pose_word(monster.pose).to_owned(),
+        id: monster.code.map_or(0, |code| passcode(view, code)),
+        pos: position_word(monster.position).to_owned(),
         atk: values.map_or(0, |values| i64::from(values.atk)),
         def: values.map_or(0, |values| i64::from(values.def)),
-        level: level(view, monster.print, values),
-        overlays: view.materials(player, seat).map(|print| passcode(view, print)).collect(),
+        level: level(view, monster.code, values),
+        overlays: view.materials(player, zone).map(|code| passcode(view, code)).collect(),
         owner: (monster.owner != player).then_some(monster.owner.0),
         // The record's mark: Set this turn, or turned by its player's own hand.
         pos_changed: monster.set_this_turn || monster.repositioned,
         // The reference tells the name wherever it isn't the printed number's own: alternative
         // artworks and cards that are treated as another.
-        name: match view.renamed(player, seat) {
+        name: match view.renamed(player, zone) {
             // A name that was taken over may be the own one again.
             Some(name) => Some(passcode(view, view.game().cards.name_as(name)))
-                .filter(|name| monster.print.is_none_or(|print| passcode(view, print) != *name)),
-            None => monster.print.and_then(|print| alias(view, print)),
+                .filter(|name| monster.code.is_none_or(|code| passcode(view, code) != *name)),
+            None => monster.code.and_then(|code| alias(view, code)),
         },
         equips,
         negated: monster.negated,
@@ -98,8 +100,8 @@ fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
 }
 
 /// The Level of a monster; the record writes a Rank or a Link Rating in the same place.
-fn level(view: View<'_>, print: Option<Print>, values: Option<Values>) -> i64 {
-    let facts = print.map(|print| view.game().cards.facts(print));
+fn level(view: View<'_>, code: Option<CardCode>, values: Option<Values>) -> i64 {
+    let facts = code.map(|code| view.game().cards.facts(code));
     match (facts, values) {
         (Some(facts), Some(_)) if facts.is_any(kind::XYZ | kind::LINK) => i64::from(facts.level),
         (_, Some(values)) => i64::from(values.level),

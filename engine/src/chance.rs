@@ -8,8 +8,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::catalogue::Print;
-use crate::ids::{Handle, NO_CARD, Player};
+use crate::catalogue::CardCode;
+use crate::ids::{CardId, NO_CARD, Player};
 
 /// The purpose of a question to chance. Each purpose has a stream of its own, so that the cards of
 /// one player don't change when the other's luck is used differently.
@@ -54,23 +54,23 @@ pub struct Question {
 
 /// A card that an answer of chance stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lot {
-    /// The print of the card.
-    pub print: Print,
+pub struct Candidate {
+    /// The card code of the card.
+    pub code: CardCode,
     /// The piece of cardboard, which tells copies apart.
-    pub card: Handle,
+    pub card: CardId,
 }
 
-impl Lot {
-    /// The lot of an answer that is about no card.
-    pub const NONE: Self = Self { print: Print(0), card: Handle(NO_CARD) };
+impl Candidate {
+    /// The candidate of an answer that is about no card.
+    pub const NONE: Self = Self { code: CardCode(0), card: CardId(NO_CARD) };
 }
 
 /// Answers chance.
 pub trait Chance {
-    /// A number below `question.choices`. `lot` tells which card an answer stands for, where the
+    /// A number below `question.choices`. `candidate` tells which card an answer stands for, where the
     /// question is about cards.
-    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32;
+    fn answer(&mut self, question: Question, candidate: impl Fn(u32) -> Candidate) -> u32;
 }
 
 /// How many answers of each Deck's stream are made in advance.
@@ -117,7 +117,7 @@ impl Streams {
 
 impl Chance for Streams {
     #[inline]
-    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Lot) -> u32 {
+    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Candidate) -> u32 {
         let word = match question.purpose {
             Purpose::Deck(player) if (question.index as usize) < READY => {
                 self.decks[player.index()][question.index as usize]
@@ -133,7 +133,7 @@ impl Chance for Streams {
 /// It counts what did not fit, so that a script with missing or unused cards can be refused.
 #[derive(Clone, Debug, Default)]
 pub struct Stacked {
-    order: [Vec<Print>; 2],
+    order: [Vec<CardCode>; 2],
     used: [usize; 2],
     misses: usize,
 }
@@ -141,7 +141,7 @@ pub struct Stacked {
 impl Stacked {
     /// The cards that each player draws, the first one first.
     #[must_use]
-    pub fn new(order: [Vec<Print>; 2]) -> Self {
+    pub fn new(order: [Vec<CardCode>; 2]) -> Self {
         Self { order, used: [0; 2], misses: 0 }
     }
 
@@ -160,20 +160,22 @@ impl Stacked {
 
     /// Cards of a player's list that no draw has used.
     #[must_use]
-    pub fn unused(&self, player: Player) -> &[Print] {
+    pub fn unused(&self, player: Player) -> &[CardCode] {
         let order = &self.order[player.index()];
         &order[self.used[player.index()].min(order.len())..]
     }
 }
 
 impl Chance for Stacked {
-    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
+    fn answer(&mut self, question: Question, candidate: impl Fn(u32) -> Candidate) -> u32 {
         let found = match question.purpose {
             Purpose::Deck(player) => {
                 let index = question.index as usize;
                 self.used[player.index()] = self.used[player.index()].max(index + 1);
                 let wanted = self.order[player.index()].get(index);
-                wanted.and_then(|wanted| (0..question.choices).find(|i| lot(*i).print == *wanted))
+                wanted.and_then(|wanted| {
+                    (0..question.choices).find(|i| candidate(*i).code == *wanted)
+                })
             }
             _ => None,
         };
@@ -189,7 +191,7 @@ mod tests {
     use super::*;
 
     fn ask(streams: &mut Streams, purpose: Purpose, index: u32) -> u32 {
-        streams.answer(Question { purpose, index, choices: 1 << 20 }, |_| Lot::NONE)
+        streams.answer(Question { purpose, index, choices: 1 << 20 }, |_| Candidate::NONE)
     }
 
     #[test]

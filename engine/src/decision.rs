@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::catalogue::Print;
-use crate::ids::{NO_SEAT, Place, Player, Pose, Seat, byte_enum};
+use crate::catalogue::CardCode;
+use crate::ids::{BattlePosition, Location, MonsterZone, NO_ZONE, Player, byte_enum};
 use crate::limits::MAX_ACTIONS;
 
 byte_enum! {
@@ -27,7 +27,7 @@ byte_enum! {
         /// Which card to choose next, for an effect or its cost.
         Card,
         /// In which position a monster comes to the field.
-        Pose,
+        BattlePosition,
         /// Whether to do what an effect offers.
         Confirm,
         /// Which number to declare.
@@ -101,7 +101,7 @@ byte_enum! {
         /// Declare a number.
         Number,
         /// Put the monster into this position.
-        Pose,
+        BattlePosition,
         /// Use a Spell & Trap Zone.
         SpellZone,
         /// Don't go on with the attack.
@@ -123,22 +123,22 @@ byte_enum! {
     }
 }
 
-/// A card where a player can point at it: no handle, and no more than the player sees.
+/// A card where a player can point at it: no card id, and no more than the player sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pointer {
     /// Whose place it is.
     pub player: Player,
-    /// Which kind of place; the three parts of a Deck are all [`Place::DeckRest`] here.
-    pub place: Place,
+    /// Which kind of place; the three parts of a Deck are all [`Location::DeckRest`] here.
+    pub location: Location,
     /// The zone; in the hand, the Graveyard and the like the number of the card from 0 (oldest
-    /// first); in a Deck its number among all its cards sorted by print.
+    /// first); in a Deck its number among all its cards sorted by card code.
     pub index: u8,
 }
 
 /// One answer to a decision, packed into 32 bits: two zone or hand numbers, a verb, and one small
 /// number more.
 ///
-/// An action holds no handle. A card of the hand is named by its ordinal in the hand as its owner
+/// An action holds no card id. A card of the hand is named by its ordinal in the hand as its owner
 /// sees it, everything else by its zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Action(u32);
@@ -179,20 +179,20 @@ impl Action {
 
     /// Flip Summon the monster in a zone.
     #[must_use]
-    pub const fn flip(seat: Seat) -> Self {
-        Self::new(Verb::Flip, seat.0, 0)
+    pub const fn flip(zone: MonsterZone) -> Self {
+        Self::new(Verb::Flip, zone.0, 0)
     }
 
     /// Change the position of the monster in a zone.
     #[must_use]
-    pub const fn reposition(seat: Seat) -> Self {
-        Self::new(Verb::Reposition, seat.0, 0)
+    pub const fn reposition(zone: MonsterZone) -> Self {
+        Self::new(Verb::Reposition, zone.0, 0)
     }
 
     /// Normal Summon the Gemini monster in a zone again.
     #[must_use]
-    pub const fn gemini_summon(seat: Seat) -> Self {
-        Self::new(Verb::GeminiSummon, seat.0, 0)
+    pub const fn gemini_summon(zone: MonsterZone) -> Self {
+        Self::new(Verb::GeminiSummon, zone.0, 0)
     }
 
     /// Go to the Battle Phase.
@@ -204,24 +204,24 @@ impl Action {
 
     /// Attack with the monster in a zone, at a zone of the opponent or directly.
     #[must_use]
-    pub const fn attack(from: Seat, target: Option<Seat>) -> Self {
+    pub const fn attack(from: MonsterZone, target: Option<MonsterZone>) -> Self {
         let at = match target {
-            Some(seat) => seat.0,
-            None => NO_SEAT,
+            Some(zone) => zone.0,
+            None => NO_ZONE,
         };
         Self::new(Verb::Attack, from.0, at)
     }
 
     /// Tribute the monster in a zone.
     #[must_use]
-    pub const fn tribute(seat: Seat) -> Self {
-        Self::new(Verb::Tribute, seat.0, 0)
+    pub const fn tribute(zone: MonsterZone) -> Self {
+        Self::new(Verb::Tribute, zone.0, 0)
     }
 
     /// Tribute the opponent's monster in a zone, as an effect demands.
     #[must_use]
-    pub const fn tribute_theirs(seat: Seat) -> Self {
-        Self::new(Verb::Tribute, seat.0, 1)
+    pub const fn tribute_theirs(zone: MonsterZone) -> Self {
+        Self::new(Verb::Tribute, zone.0, 1)
     }
 
     /// Whether it is about the opponent's zone and not the own one.
@@ -233,14 +233,14 @@ impl Action {
 
     /// Use a Monster Zone.
     #[must_use]
-    pub const fn zone(seat: Seat) -> Self {
-        Self::new(Verb::Zone, seat.0, 0)
+    pub const fn zone(zone: MonsterZone) -> Self {
+        Self::new(Verb::Zone, zone.0, 0)
     }
 
     /// Use a Monster Zone of the opponent.
     #[must_use]
-    pub const fn zone_theirs(seat: Seat) -> Self {
-        Self::new(Verb::Zone, seat.0, 1)
+    pub const fn zone_theirs(zone: MonsterZone) -> Self {
+        Self::new(Verb::Zone, zone.0, 1)
     }
 
     /// Discard the card with this ordinal in the hand.
@@ -263,8 +263,8 @@ impl Action {
     }
 
     const fn pointing(verb: Verb, at: Pointer, third: u8) -> Self {
-        let place = at.place as u8 | at.player.0 << 7;
-        Self::new(verb, at.index, place).with_third(third)
+        let location = at.location as u8 | at.player.0 << 7;
+        Self::new(verb, at.index, location).with_third(third)
     }
 
     const fn with_third(self, third: u8) -> Self {
@@ -308,39 +308,39 @@ impl Action {
 
     /// Declare the name of this row of the card table.
     #[must_use]
-    pub const fn declare_name(print: Print) -> Self {
-        let [low, high] = print.0.to_le_bytes();
+    pub const fn declare_name(code: CardCode) -> Self {
+        let [low, high] = code.0.to_le_bytes();
         Self::new(Verb::Name, low, high)
     }
 
     /// The row of the card table whose name [`Verb::Name`] declares.
     #[must_use]
-    pub const fn declared_name(self) -> Print {
-        Print(self.0 as u16)
+    pub const fn declared_name(self) -> CardCode {
+        CardCode(self.0 as u16)
     }
 
     /// Put the monster into a position.
     #[must_use]
-    pub const fn pose(pose: Pose) -> Self {
-        Self::new(Verb::Pose, pose as u8, 0)
+    pub const fn position(position: BattlePosition) -> Self {
+        Self::new(Verb::BattlePosition, position as u8, 0)
     }
 
     /// Use a Spell & Trap Zone, numbered from 0.
     #[must_use]
-    pub const fn spell_zone(seat: u8) -> Self {
-        Self::new(Verb::SpellZone, seat, 0)
+    pub const fn spell_zone(zone: u8) -> Self {
+        Self::new(Verb::SpellZone, zone, 0)
     }
 
     /// Use a Spell & Trap Zone of the opponent, numbered from 0.
     #[must_use]
-    pub const fn spell_zone_theirs(seat: u8) -> Self {
-        Self::new(Verb::SpellZone, seat, 1)
+    pub const fn spell_zone_theirs(zone: u8) -> Self {
+        Self::new(Verb::SpellZone, zone, 1)
     }
 
     /// Give back the monster in a zone.
     #[must_use]
-    pub const fn give_back(seat: Seat) -> Self {
-        Self::new(Verb::GiveBack, seat.0, 0)
+    pub const fn give_back(zone: MonsterZone) -> Self {
+        Self::new(Verb::GiveBack, zone.0, 0)
     }
 
     /// Use the allowance with this number.
@@ -372,7 +372,7 @@ impl Action {
             Verb::SpecialSummon if self.0 >> 8 & 0xff == 0 => None,
             Verb::Activate | Verb::Choose | Verb::SpecialSummon => Some(Pointer {
                 player: Player((self.0 >> 15 & 1) as u8),
-                place: Place::from_byte((self.0 >> 8 & 0x7f) as u8),
+                location: Location::from_byte((self.0 >> 8 & 0x7f) as u8),
                 index: self.0 as u8,
             }),
             _ => None,
@@ -397,15 +397,15 @@ impl Action {
         self.0 as u8
     }
 
-    /// The position of [`Verb::Pose`].
+    /// The position of [`Verb::BattlePosition`].
     #[must_use]
-    pub const fn chosen_pose(self) -> Pose {
-        Pose::from_byte(self.0 as u8)
+    pub const fn chosen_position(self) -> BattlePosition {
+        BattlePosition::from_byte(self.0 as u8)
     }
 
     /// The player's own zone that it is about.
     #[must_use]
-    pub const fn seat(self) -> Option<Seat> {
+    pub const fn monster_zone(self) -> Option<MonsterZone> {
         match self.verb() {
             Verb::Flip
             | Verb::Reposition
@@ -413,17 +413,17 @@ impl Action {
             | Verb::Tribute
             | Verb::Zone
             | Verb::GiveBack
-            | Verb::GeminiSummon => Some(Seat(self.0 as u8)),
+            | Verb::GeminiSummon => Some(MonsterZone(self.0 as u8)),
             _ => None,
         }
     }
 
     /// The zone that it attacks; none for a direct attack and for everything else.
     #[must_use]
-    pub const fn target(self) -> Option<Seat> {
+    pub const fn target(self) -> Option<MonsterZone> {
         match (self.verb(), (self.0 >> 8) as u8) {
-            (Verb::Attack, NO_SEAT) => None,
-            (Verb::Attack, seat) => Some(Seat(seat)),
+            (Verb::Attack, NO_ZONE) => None,
+            (Verb::Attack, zone) => Some(MonsterZone(zone)),
             _ => None,
         }
     }

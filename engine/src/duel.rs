@@ -1,10 +1,10 @@
 //! Starting a duel, answering its decisions, and the loop that runs its suspended procedures.
 
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::chance::Chance;
 use crate::decision::{Action, Actions, Decision, DecisionKind};
 use crate::game::Game;
-use crate::ids::{Handle, Phase, Place, Player, Pose};
+use crate::ids::{BattlePosition, CardId, Location, Phase, Player};
 use crate::limits::{MAX_EXTRA_DECK, MAX_MAIN_DECK};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
@@ -17,13 +17,13 @@ use crate::run::{Flow, Run};
 use crate::state::{Arrival, Ask, Duel, Frame, Procedure};
 use crate::witness::Witness;
 
-/// The cards that a player brings: prints in any order, which the duel forgets.
+/// The cards that a player brings: card codes in any order, which the duel forgets.
 #[derive(Clone, Copy, Debug)]
 pub struct DeckList<'a> {
     /// The Main Deck.
-    pub main: &'a [Print],
+    pub main: &'a [CardCode],
     /// The Extra Deck.
-    pub extra: &'a [Print],
+    pub extra: &'a [CardCode],
 }
 
 /// Why a duel can't be set up.
@@ -113,12 +113,12 @@ impl Duel {
     /// Makes a table that was set up card by card ready: what its cards can do is noted, and what
     /// those that lie face-up do is on.
     pub(crate) fn prepare(&mut self, game: &Game<'_>) {
-        for card in (0..self.cards_used()).map(Handle) {
+        for card in (0..self.cards_used()).map(CardId) {
             self.note_traits(game.cards, card);
         }
         self.note_rules(&game.rules);
-        for card in (0..self.cards_used()).map(Handle) {
-            if self.is_on_field(card) && self.pose(card).is_face_up() {
+        for card in (0..self.cards_used()).map(CardId) {
+            if self.is_on_field(card) && self.position(card).is_face_up() {
                 self.enable_card(&mut (), game.cards, card);
             }
         }
@@ -138,7 +138,7 @@ impl Duel {
         if phase == Phase::Setup {
             // Lasting effects of cards that lie on the table already count before anybody draws.
             run.duel.refresh(run.witness, game.cards);
-            run.settle();
+            run.adjust();
             let short = Player::BOTH.map(|player| !run.draw(player, game.rules.opening_hand));
             run.deck_out(short);
         }
@@ -159,31 +159,31 @@ impl Duel {
         for (player, deck) in Player::BOTH.into_iter().zip(decks) {
             let extra_most = MAX_EXTRA_DECK.min(usize::from(game.rules.extra_deck_limit));
             let parts = [
-                ("Main Deck", deck.main, MAX_MAIN_DECK, Place::DeckRest),
-                ("Extra Deck", deck.extra, extra_most, Place::Extra),
+                ("Main Deck", deck.main, MAX_MAIN_DECK, Location::DeckRest),
+                ("Extra Deck", deck.extra, extra_most, Location::Extra),
             ];
             duel.set_lp(&mut (), player, game.rules.starting_lp);
-            for (what, cards, most, place) in parts {
+            for (what, cards, most, location) in parts {
                 if cards.len() > most {
                     let count = cards.len();
                     return Err(SetupError::TooManyCards { player, what, count, most });
                 }
-                for print in cards {
-                    let token = game.cards.facts(*print).is(crate::kind::TOKEN);
-                    if token || !game.cards.is_playable(*print) {
-                        let name = game.cards.name(*print).to_owned();
+                for code in cards {
+                    let token = game.cards.facts(*code).is(crate::kind::TOKEN);
+                    if token || !game.cards.is_playable(*code) {
+                        let name = game.cards.name(*code).to_owned();
                         return Err(SetupError::Unsupported { player, name });
                     }
-                    if place == Place::Extra
+                    if location == Location::Extra
                         && game.rules.only_fusions
-                        && !game.cards.facts(*print).is(crate::kind::FUSION)
+                        && !game.cards.facts(*code).is(crate::kind::FUSION)
                     {
                         rule!("MO-10", "MO-11");
-                        let name = game.cards.name(*print).to_owned();
+                        let name = game.cards.name(*code).to_owned();
                         return Err(SetupError::NoFusion { player, name });
                     }
-                    let to = Arrival { player, place, seat: 0, pose: Pose::Down };
-                    if let Some(card) = duel.add_card(player, *print, to) {
+                    let to = Arrival { player, location, zone: 0, position: BattlePosition::Down };
+                    if let Some(card) = duel.add_card(player, *code, to) {
                         duel.note_traits(game.cards, card);
                     }
                 }

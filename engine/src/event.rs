@@ -1,7 +1,7 @@
 //! The events of a duel, as rules, logs and bots hear of them.
 
-use crate::catalogue::Print;
-use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
+use crate::catalogue::CardCode;
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Phase, Player};
 use crate::marks::rule;
 use crate::outcome::Outcome;
 use crate::script::{Counter, EffectId};
@@ -12,11 +12,11 @@ pub struct Spot {
     /// Whose place it is.
     pub player: Player,
     /// Which kind of place.
-    pub place: Place,
+    pub location: Location,
     /// Zone number within that kind; 0 for piles.
-    pub seat: u8,
+    pub zone: u8,
     /// How the card lies there.
-    pub pose: Pose,
+    pub position: BattlePosition,
 }
 
 /// Why a card moved.
@@ -79,12 +79,12 @@ pub enum Event {
         /// The player who drew.
         player: Player,
         /// The card that was drawn.
-        card: Handle,
+        card: CardId,
     },
     /// A card changed its place.
     Moved {
         /// Which card.
-        card: Handle,
+        card: CardId,
         /// Where it was.
         from: Spot,
         /// Where it is.
@@ -97,29 +97,29 @@ pub enum Event {
     /// A monster is being Normal Summoned: the moment in which the Summon could be negated.
     Summoning {
         /// Which monster.
-        card: Handle,
+        card: CardId,
         /// Number of Tributes paid.
         tributes: u8,
     },
     /// A monster was Normal Summoned.
     Summoned {
         /// Which monster.
-        card: Handle,
+        card: CardId,
     },
     /// A monster was Set.
     SetMonster {
         /// Which monster.
-        card: Handle,
+        card: CardId,
     },
     /// A Spell or Trap was Set.
     SetSpell {
         /// Which card.
-        card: Handle,
+        card: CardId,
     },
     /// A monster comes to the field by a Special Summon.
     SpecialSummoning {
         /// Which monster.
-        card: Handle,
+        card: CardId,
     },
     /// The monsters of one Special Summon are all on the field.
     SpecialSummoned,
@@ -127,19 +127,19 @@ pub enum Event {
     /// one that the player looks at to put it in another order.
     Noticed {
         /// Which card.
-        card: Handle,
+        card: CardId,
         /// By which player.
         by: Player,
     },
     /// A card of a Deck was shown to both players, from the top.
     Excavated {
         /// Which card.
-        card: Handle,
+        card: CardId,
     },
     /// A card or effect is being activated: a new Chain Link, before its cost is paid.
     Activating {
         /// Whose card.
-        card: Handle,
+        card: CardId,
         /// The player who activates it.
         player: Player,
         /// Which effect.
@@ -150,7 +150,7 @@ pub enum Event {
     /// A card became a target of the newest Chain Link.
     Targeted {
         /// Which card.
-        card: Handle,
+        card: CardId,
     },
     /// The activation of a Chain Link is complete.
     Activated {
@@ -180,7 +180,7 @@ pub enum Event {
     /// Counters were placed on a card or removed from it.
     Counters {
         /// The card.
-        card: Handle,
+        card: CardId,
         /// Which counters.
         kind: Counter,
         /// How many were placed, or, below 0, removed.
@@ -230,14 +230,14 @@ pub enum Event {
     /// A card was equipped to a monster.
     Equipped {
         /// The Equip Card.
-        card: Handle,
+        card: CardId,
         /// The monster.
-        host: Handle,
+        host: CardId,
     },
     /// A player was shown a card.
     Revealed {
         /// Which card.
-        card: Handle,
+        card: CardId,
         /// The player who saw it.
         to: Player,
     },
@@ -253,7 +253,7 @@ pub enum Event {
         /// By whom.
         player: Player,
         /// Which: a row of the card table that has it.
-        name: Print,
+        name: CardCode,
     },
     /// An Attribute was declared.
     DeclaredAttribute {
@@ -284,37 +284,37 @@ pub enum Event {
     /// A monster is being Flip Summoned.
     FlipSummoning {
         /// Which monster.
-        card: Handle,
+        card: CardId,
     },
     /// A monster was Flip Summoned.
     FlipSummoned {
         /// Which monster.
-        card: Handle,
+        card: CardId,
     },
     /// A monster on the field lies differently now.
-    PoseChanged {
+    PositionChanged {
         /// Which monster.
-        card: Handle,
+        card: CardId,
         /// How it lay.
-        from: Pose,
+        from: BattlePosition,
         /// How it lies.
-        to: Pose,
+        to: BattlePosition,
     },
     /// An attack was declared.
     AttackDeclared {
         /// The attacking monster.
-        attacker: Handle,
+        attacker: CardId,
         /// The attacked monster; none for a direct attack.
-        target: Option<Handle>,
+        target: Option<CardId>,
     },
     /// The Damage Step began.
     DamageStepBegan,
     /// Damage was calculated.
     Battled {
         /// The attacking monster.
-        attacker: Handle,
+        attacker: CardId,
         /// The attacked monster; none for a direct attack.
-        target: Option<Handle>,
+        target: Option<CardId>,
         /// Whether battle destroyed the attacker.
         attacker_destroyed: bool,
         /// Whether battle destroyed the target.
@@ -333,9 +333,9 @@ pub enum Event {
     Over(Outcome),
 }
 
-/// A card as one player hears of it: its print if that player may know it, and never which copy.
+/// A card as one player hears of it: its card code if that player may know it, and never which copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Heard(pub Option<Print>);
+pub struct Heard(pub Option<CardCode>);
 
 /// A place as both players see it: no number for cards of a hand, which has no order (DF-68).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -345,7 +345,7 @@ pub enum PublicSpot {
     /// The hand.
     Hand(Player),
     /// A Monster Zone.
-    Monster(Player, Seat),
+    Monster(Player, MonsterZone),
     /// A Spell & Trap Zone, numbered from 0.
     Spell(Player, u8),
     /// The Field Zone.
@@ -363,24 +363,24 @@ pub enum PublicSpot {
 impl From<Spot> for PublicSpot {
     fn from(spot: Spot) -> Self {
         let player = spot.player;
-        match spot.place {
-            Place::DeckRest | Place::DeckTop | Place::DeckBottom => Self::Deck(player),
-            Place::Hand => {
+        match spot.location {
+            Location::DeckRest | Location::DeckTop | Location::DeckBottom => Self::Deck(player),
+            Location::Hand => {
                 rule!("DF-68");
                 Self::Hand(player)
             }
-            Place::Monster => Self::Monster(player, Seat(spot.seat)),
-            Place::Spell | Place::Pendulum => Self::Spell(player, spot.seat),
-            Place::Field => Self::Field(player),
-            Place::Grave => Self::Grave(player),
-            Place::Banished => Self::Banished(player),
-            Place::Extra => Self::Extra(player),
-            Place::Material | Place::Nowhere => Self::Elsewhere,
+            Location::Monster => Self::Monster(player, MonsterZone(spot.zone)),
+            Location::Spell | Location::Pendulum => Self::Spell(player, spot.zone),
+            Location::Field => Self::Field(player),
+            Location::Grave => Self::Grave(player),
+            Location::Banished => Self::Banished(player),
+            Location::Extra => Self::Extra(player),
+            Location::Material | Location::Nowhere => Self::Elsewhere,
         }
     }
 }
 
-/// An [`Event`] as one player hears of it: without handles, and without what that player may not
+/// An [`Event`] as one player hears of it: without card ids, and without what that player may not
 /// know. Monsters on the field are named by their zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PublicEvent {
@@ -402,7 +402,7 @@ pub enum PublicEvent {
         /// Where it is.
         to: PublicSpot,
         /// How it lies there.
-        pose: Pose,
+        position: BattlePosition,
         /// Why it moved.
         cause: Cause,
     },
@@ -420,7 +420,7 @@ pub enum PublicEvent {
     SpecialSummoned,
     /// A player activates a card that is here; number of the Chain Link.
     Activating(PublicSpot, Heard, Player, EffectId, u8),
-    /// The card here became a target of the newest Chain Link; its print, if the hearer may know
+    /// The card here became a target of the newest Chain Link; its card code, if the hearer may know
     /// it.
     Targeted(PublicSpot, Heard),
     /// The activation of this Chain Link is complete.
@@ -449,16 +449,16 @@ pub enum PublicEvent {
     Paid(Player, i32),
     /// The card at the first place was equipped to the monster at the second.
     Equipped(PublicSpot, PublicSpot),
-    /// A player was shown the card here; its print, for that player.
+    /// A player was shown the card here; its card code, for that player.
     Revealed(PublicSpot, Heard, Player),
-    /// A player knows the card here from now on; its print, for that player.
+    /// A player knows the card here from now on; its card code, for that player.
     Noticed(PublicSpot, Heard, Player),
     /// A card of a player's Deck was shown to both, from the top.
-    Excavated(Player, Print),
+    Excavated(Player, CardCode),
     /// A player declared a number.
     Declared(Player, u8),
     /// A player declared the name of this row of the card table.
-    DeclaredName(Player, Print),
+    DeclaredName(Player, CardCode),
     /// A player declared the Attribute with this bit in the card table.
     DeclaredAttribute(Player, u32),
     /// A player declared the Type with this bit in the card table.
@@ -472,7 +472,7 @@ pub enum PublicEvent {
     /// The monster in this zone was Flip Summoned.
     FlipSummoned(PublicSpot),
     /// The monster in this zone lies differently now, and this is what it is.
-    PoseChanged(PublicSpot, Heard, Pose),
+    PositionChanged(PublicSpot, Heard, BattlePosition),
     /// An attack was declared, from a zone at a zone or directly.
     AttackDeclared(PublicSpot, Option<PublicSpot>),
     /// The Damage Step began.

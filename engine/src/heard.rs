@@ -3,7 +3,7 @@
 use crate::catalogue::{attribute_name, type_name};
 use crate::event::{Cause, Event, Heard, PublicEvent, PublicSpot};
 use crate::game::Game;
-use crate::ids::{Handle, Player};
+use crate::ids::{CardId, Player};
 use crate::state::Duel;
 
 impl Event {
@@ -11,18 +11,24 @@ impl Event {
     /// say nothing that another one doesn't say.
     #[must_use]
     pub fn heard_by(self, duel: &Duel, player: Player) -> Option<PublicEvent> {
-        let at = |card: Handle| PublicSpot::from(duel.spot(card));
-        let print = |card: Handle, knows: bool| Heard(knows.then(|| duel.print(card)));
-        let known = |card: Handle| print(card, duel.knows(player, card));
-        let shown_to = |card: Handle, to: Player| print(card, to == player);
+        let at = |card: CardId| PublicSpot::from(duel.spot(card));
+        let code = |card: CardId, knows: bool| Heard(knows.then(|| duel.code(card)));
+        let known = |card: CardId| code(card, duel.knows(player, card));
+        let shown_to = |card: CardId, to: Player| code(card, to == player);
         Some(match self {
             Self::Turn { number, player } => PublicEvent::Turn { number, player },
             Self::Phase(phase) => PublicEvent::Phase(phase),
             // The move to the hand says it already.
             Self::Drew { .. } => return None,
             Self::Moved { card, from, to, cause, seen } => {
-                let card = print(card, seen >> player.0 & 1 == 1);
-                PublicEvent::Moved { card, from: from.into(), to: to.into(), pose: to.pose, cause }
+                let card = code(card, seen >> player.0 & 1 == 1);
+                PublicEvent::Moved {
+                    card,
+                    from: from.into(),
+                    to: to.into(),
+                    position: to.position,
+                    cause,
+                }
             }
             Self::Summoning { card, tributes } => PublicEvent::Summoning(at(card), tributes),
             Self::Summoned { card } => PublicEvent::Summoned(at(card)),
@@ -32,7 +38,7 @@ impl Event {
             Self::SpecialSummoned => PublicEvent::SpecialSummoned,
             Self::Activating { card, player: by, effect, link } => {
                 // A card that is activated is shown to both players.
-                PublicEvent::Activating(at(card), print(card, true), by, effect, link)
+                PublicEvent::Activating(at(card), code(card, true), by, effect, link)
             }
             Self::Targeted { card } => PublicEvent::Targeted(at(card), known(card)),
             Self::Activated { link } => PublicEvent::Activated(link),
@@ -50,7 +56,7 @@ impl Event {
             Self::Equipped { card, host } => PublicEvent::Equipped(at(card), at(host)),
             Self::Noticed { card, by } => PublicEvent::Noticed(at(card), shown_to(card, by), by),
             Self::Excavated { card } => {
-                PublicEvent::Excavated(duel.controller(card), duel.print(card))
+                PublicEvent::Excavated(duel.controller(card), duel.code(card))
             }
             Self::Revealed { card, to } => PublicEvent::Revealed(at(card), shown_to(card, to), to),
             Self::Declared { player, number } => PublicEvent::Declared(player, number),
@@ -63,8 +69,8 @@ impl Event {
             Self::Shuffled { player } => PublicEvent::Shuffled(player),
             Self::FlipSummoning { card } => PublicEvent::FlipSummoning(at(card)),
             Self::FlipSummoned { card } => PublicEvent::FlipSummoned(at(card)),
-            Self::PoseChanged { card, to, .. } => {
-                PublicEvent::PoseChanged(at(card), known(card), to)
+            Self::PositionChanged { card, to, .. } => {
+                PublicEvent::PositionChanged(at(card), known(card), to)
             }
             Self::AttackDeclared { attacker, target } => {
                 PublicEvent::AttackDeclared(at(attacker), target.map(at))
@@ -83,7 +89,7 @@ impl Event {
     /// The event in words, as duel tests and logs write it, with nothing hidden.
     #[must_use]
     pub fn describe(self, duel: &Duel, game: &Game<'_>) -> String {
-        let name = |card: Handle| game.cards.name(duel.print(card));
+        let name = |card: CardId| game.cards.name(duel.code(card));
         match self {
             Self::Turn { number, player } => format!("turn {number} {player}"),
             Self::Phase(phase) => format!("phase {}", phase.word()),
@@ -128,13 +134,13 @@ impl Event {
             }
             Self::DeclaredType { player, race } => declares(player, type_name(race)),
             Self::UsedAllowed { player, effect } => {
-                let print = game.cards.scripts().effect(effect).print;
-                format!("{player} uses {}", game.cards.name(print))
+                let code = game.cards.scripts().effect(effect).code;
+                format!("{player} uses {}", game.cards.name(code))
             }
             Self::Shuffled { player } => format!("{player} shuffles"),
             Self::FlipSummoning { card } => format!("flip summoning {}", name(card)),
             Self::FlipSummoned { card } => format!("flip summoned {}", name(card)),
-            Self::PoseChanged { card, from, to } => {
+            Self::PositionChanged { card, from, to } => {
                 format!("{} turns {} -> {}", name(card), from.word(), to.word())
             }
             Self::AttackDeclared { attacker, target } => match target {
@@ -218,8 +224,8 @@ impl std::fmt::Display for PublicSpot {
         match self {
             Self::Deck(player) => write!(f, "{player} deck"),
             Self::Hand(player) => write!(f, "{player} hand"),
-            Self::Monster(player, seat) => write!(f, "{player} {seat}"),
-            Self::Spell(player, seat) => write!(f, "{player} S{}", seat + 1),
+            Self::Monster(player, zone) => write!(f, "{player} {zone}"),
+            Self::Spell(player, zone) => write!(f, "{player} S{}", zone + 1),
             Self::Field(player) => write!(f, "{player} field"),
             Self::Grave(player) => write!(f, "{player} grave"),
             Self::Banished(player) => write!(f, "{player} banished"),

@@ -1,6 +1,6 @@
-//! Small names for things: players, cards in play, seats, places, poses, phases.
+//! Small names for things: players, cards in play, zones, places, battle positions, phases.
 //!
-//! All are one byte in the duel. `NO_CARD` and `NO_SEAT` stand for "none", so that the duel holds
+//! All are one byte in the duel. `NO_CARD` and `NO_ZONE` stand for "none", so that the duel holds
 //! no `Option` and every bit pattern of it is plain data.
 
 /// One of the two players. Player 0 takes the first turn.
@@ -36,30 +36,30 @@ impl std::fmt::Display for Player {
     }
 }
 
-/// One piece of cardboard in a duel, whatever is printed on it. Handles stay inside the engine:
+/// One piece of cardboard in a duel, whatever is printed on it. card ids stay inside the engine:
 /// what players are shown names cards by zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Handle(pub(crate) u8);
+pub struct CardId(pub(crate) u8);
 
-impl Handle {
+impl CardId {
     /// Index into the duel's cards.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The handle that means "no card".
+/// The card id that means "no card".
 pub(crate) const NO_CARD: u8 = u8::MAX;
 
-/// The seat that means "none": a direct attack's target, for example.
-pub(crate) const NO_SEAT: u8 = u8::MAX;
+/// The zone that means "none": a direct attack's target, for example.
+pub(crate) const NO_ZONE: u8 = u8::MAX;
 
 /// A Monster Zone of one player. 0 to 4 are the Main Monster Zones from that player's left. 5 and 6
 /// are the Extra Monster Zones; 5 of one player is the same place as 6 of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seat(pub u8);
+pub struct MonsterZone(pub u8);
 
-impl Seat {
+impl MonsterZone {
     /// Number of Main Monster Zones of a player (DF-7).
     pub const MAIN: u8 = 5;
     /// Number of Monster Zones of a player, the two Extra Monster Zones included.
@@ -89,7 +89,7 @@ impl Seat {
     }
 }
 
-impl std::fmt::Display for Seat {
+impl std::fmt::Display for MonsterZone {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.is_main() {
             write!(f, "M{}", self.0 + 1)
@@ -127,8 +127,8 @@ pub(crate) use byte_enum;
 
 byte_enum! {
     /// Where a card is.
-    pub enum Place {
-        /// In no place: an unused handle, or a Token that has left.
+    pub enum Location {
+        /// In no place: an unused card id, or a Token that has left.
         Nowhere,
         /// In the part of the Deck whose order nobody has fixed yet.
         DeckRest,
@@ -158,7 +158,7 @@ byte_enum! {
     }
 }
 
-impl Place {
+impl Location {
     /// Whether it is a part of the Deck.
     #[must_use]
     pub const fn is_deck(self) -> bool {
@@ -181,7 +181,7 @@ impl Place {
 
 byte_enum! {
     /// How a card lies. Monsters have three of these (BP-1); other cards are up or down.
-    pub enum Pose {
+    pub enum BattlePosition {
         /// Face-down and not on the field, or a Set Spell or Trap.
         Down,
         /// Face-up, not a monster on the field.
@@ -195,7 +195,7 @@ byte_enum! {
     }
 }
 
-impl Pose {
+impl BattlePosition {
     /// Whether everybody can see what the card is.
     #[must_use]
     pub const fn is_face_up(self) -> bool {

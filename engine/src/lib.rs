@@ -61,14 +61,14 @@ mod state;
 mod view;
 mod witness;
 
-pub use catalogue::{Catalogue, CatalogueError, Facts, Print, attribute_name, kind, type_name};
-pub use chance::{Chance, Lot, Purpose, Question, Stacked, Streams};
+pub use catalogue::{CardCode, Catalogue, CatalogueError, Facts, attribute_name, kind, type_name};
+pub use chance::{Candidate, Chance, Purpose, Question, Stacked, Streams};
 pub use decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer, Verb};
 pub use duel::{DeckList, Illegal, Opening, SetupError};
 pub use event::{Cause, Event, Heard, PublicEvent, PublicSpot, Spot};
 pub use game::Game;
 pub use heard::dice_of;
-pub use ids::{Handle, Phase, Place, Player, Pose, Seat};
+pub use ids::{BattlePosition, CardId, Location, MonsterZone, Phase, Player};
 pub use notation::{NotationError, Why};
 pub use outcome::{Limit, Outcome, Reason};
 pub use position::{Position, PositionError, Script};

@@ -1,6 +1,6 @@
 //! Every size that is fixed. A duel that would grow past a limit ends as `Outcome::Limit`.
 
-/// Handles for cards in one duel: two Main Decks of 60, two Extra Decks of 15, Tokens, and room.
+/// card ids for cards in one duel: two Main Decks of 60, two Extra Decks of 15, Tokens, and room.
 pub const MAX_CARDS: usize = 200;
 /// Cards of one pile: a player's whole Main and Extra Deck (75) fits, with room for odd formats.
 pub const MAX_PILE: usize = 87;

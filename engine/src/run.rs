@@ -7,7 +7,7 @@ use crate::chance::{Chance, Purpose, Question};
 use crate::decision::Action;
 use crate::event::{Cause, Event};
 use crate::game::Game;
-use crate::ids::{Handle, Place, Player, Pose, Seat};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player};
 use crate::marks::rule;
 use crate::outcome::{Outcome, Reason};
 use crate::rules::Placement;
@@ -59,7 +59,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn draw(&mut self, player: Player, count: u8) -> bool {
         for _ in 0..count {
             let Some(card) = self.next_of_deck(player) else { return false };
-            let to = Arrival { player, place: Place::Hand, seat: 0, pose: Pose::Down };
+            let to = Arrival {
+                player,
+                location: Location::Hand,
+                zone: 0,
+                position: BattlePosition::Down,
+            };
             rule!("DF-53", "DF-66");
             self.duel.move_card(self.witness, card, to, Cause::Rule);
             self.witness.event(self.duel, Event::Drew { player, card });
@@ -69,17 +74,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The card on top of a Deck: of the ordered top, else of the unordered rest as chance says,
     /// else of the ordered bottom.
-    fn next_of_deck(&mut self, player: Player) -> Option<Handle> {
+    fn next_of_deck(&mut self, player: Player) -> Option<CardId> {
         if let Some(card) = self.duel.deck_top(player).last() {
-            return Some(Handle(*card));
+            return Some(CardId(*card));
         }
         self.next_of_rest(player)
-            .or_else(|| self.duel.deck_bottom(player).last().map(|card| Handle(*card)))
+            .or_else(|| self.duel.deck_bottom(player).last().map(|card| CardId(*card)))
     }
 
     /// A card of the unordered rest of a Deck, as chance says.
     #[inline(always)]
-    pub(crate) fn next_of_rest(&mut self, player: Player) -> Option<Handle> {
+    pub(crate) fn next_of_rest(&mut self, player: Player) -> Option<CardId> {
         let choices = self.duel.deck_rest(player).len() as u32;
         if choices == 0 {
             return None;
@@ -88,9 +93,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let index = self.duel.count_chance(self.witness, purpose);
         let duel = &*self.duel;
         let rest = duel.deck_rest(player);
-        let lot = |i: u32| duel.lot(Handle(rest[i as usize]));
-        let answer = self.chance.answer(Question { purpose, index, choices }, lot);
-        Some(Handle(rest[answer.min(choices - 1) as usize]))
+        let candidate = |i: u32| duel.candidate(CardId(rest[i as usize]));
+        let answer = self.chance.answer(Question { purpose, index, choices }, candidate);
+        Some(CardId(rest[answer.min(choices - 1) as usize]))
     }
 
     /// Ends the duel if somebody's Life Points are gone. Both at once is a draw.
@@ -125,7 +130,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         &mut self,
         player: Player,
         answer: u8,
-        go_on: impl FnOnce(&mut Self, Seat) -> Flow,
+        go_on: impl FnOnce(&mut Self, MonsterZone) -> Flow,
     ) -> Flow {
         let zones = self.duel.free_main_zones(player);
         self.with_zone_of(Zones { asked: player, side: player, zones }, answer, go_on)
@@ -137,19 +142,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         &mut self,
         Zones { asked, side, zones }: Zones,
         answer: u8,
-        go_on: impl FnOnce(&mut Self, Seat) -> Flow,
+        go_on: impl FnOnce(&mut Self, MonsterZone) -> Flow,
     ) -> Flow {
         match self.game.rules.placement {
-            Placement::Auto => go_on(self, Seat(zones.trailing_zeros() as u8)),
+            Placement::Auto => go_on(self, MonsterZone(zones.trailing_zeros() as u8)),
             Placement::Ask => Flow::Ask(Ask::zone(asked, side, zones), answer),
         }
     }
 
     /// The Monster Zone that was answered.
-    pub(crate) fn answered_zone(&self, player: Player) -> Seat {
-        let seat = self.answer().and_then(Action::seat);
-        let first = || Seat(self.duel.free_main_zones(player).trailing_zeros() as u8);
-        seat.unwrap_or_else(first)
+    pub(crate) fn answered_zone(&self, player: Player) -> MonsterZone {
+        let zone = self.answer().and_then(Action::monster_zone);
+        let first = || MonsterZone(self.duel.free_main_zones(player).trailing_zeros() as u8);
+        zone.unwrap_or_else(first)
     }
 
     /// The answer that was just given.

@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 
 use duelfish_cards::catalogue;
 use duelfish_engine::script::explain;
-use duelfish_engine::{Actions, Catalogue, DeckList, Duel, Game, Print, Rules, Streams, language};
+use duelfish_engine::{Actions, Catalogue, DeckList, Duel, Game, CardCode, Rules, Streams, language};
 use libfuzzer_sys::fuzz_target;
 
 /// A few cards of each kind: a table that is quickly copied.
 static SMALL: LazyLock<Catalogue> = LazyLock::new(|| {
-    let rows = catalogue().iter().filter(|(print, facts, _)| {
-        facts.is_plain_monster() && print.0 % 199 == 0
-            || catalogue().scripts().card(*print).is_some()
+    let rows = catalogue().iter().filter(|(code, facts, _)| {
+        facts.is_plain_monster() && code.0 % 199 == 0
+            || catalogue().scripts().card(*code).is_some()
     });
     let rows = rows.map(|(_, facts, name)| (*facts, Box::from(name))).collect();
     Catalogue::new(rows).expect("rows of a table are a table")
@@ -35,13 +35,13 @@ fuzz_target!(|data: &[u8]| {
             return;
         }
     };
-    let scripted: Vec<Print> = cards.scripts().cards().map(|(print, _)| print).collect();
-    for print in &scripted {
-        assert!(explain(&cards, *print).iter().all(|line| !line.is_empty()));
+    let scripted: Vec<CardCode> = cards.scripts().cards().map(|(code, _)| code).collect();
+    for code in &scripted {
+        assert!(explain(&cards, *code).iter().all(|line| !line.is_empty()));
     }
     let plain = cards.iter().filter(|(_, facts, _)| facts.is_plain_monster());
-    let plain: Vec<Print> = plain.map(|(print, ..)| print).collect();
-    let deck: Vec<Print> = scripted.iter().chain(&plain).copied().cycle().take(40).collect();
+    let plain: Vec<CardCode> = plain.map(|(code, ..)| code).collect();
+    let deck: Vec<CardCode> = scripted.iter().chain(&plain).copied().cycle().take(40).collect();
     let game = Game { rules: Rules::MR5, cards: &cards };
     let list = DeckList { main: &deck, extra: &[] };
     let mut chance = Streams::new(data.len() as u64, [0, 1]);

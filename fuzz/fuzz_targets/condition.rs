@@ -6,13 +6,13 @@ use std::sync::OnceLock;
 
 use duelfish_arena::hands::{chance, parse};
 use duelfish_cards::catalogue;
-use duelfish_engine::Print;
+use duelfish_engine::CardCode;
 use libfuzzer_sys::fuzz_target;
 
 const DECK: &[u8] = include_bytes!("../../decks/starter/yugi.ydk");
 
 fuzz_target!(|text: &str| {
-    static MAIN: OnceLock<Vec<Print>> = OnceLock::new();
+    static MAIN: OnceLock<Vec<CardCode>> = OnceLock::new();
     let deck = MAIN.get_or_init(|| {
         duelfish_cards::parse(DECK, "yugi.ydk").expect("a shipped deck").deck.main
     });

@@ -13,8 +13,8 @@ fuzz_target!(|data: &[u8]| {
             for list in lists {
                 assert_eq!(list.name.lines().count(), 1);
                 assert!(list.cards().all(|(_, copies)| copies <= 3));
-                for (print, copies) in list.cards() {
-                    assert_eq!(list.copies(catalogue(), print), Some(usize::from(copies)));
+                for (code, copies) in list.cards() {
+                    assert_eq!(list.copies(catalogue(), code), Some(usize::from(copies)));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! A player's belief about the opponent's Deck.
 
-use duelfish_engine::{Dealer, DeckList, Print, View};
+use duelfish_engine::{CardCode, Dealer, DeckList, View};
 
 use crate::bot::Setup;
 
@@ -10,7 +10,7 @@ pub struct Belief {
     /// The opponent's list is known, so that hidden cards are what is left of it.
     known: bool,
     /// Else it is one of these: Main Deck and Extra Deck.
-    lists: Vec<[Vec<Print>; 2]>,
+    lists: Vec<[Vec<CardCode>; 2]>,
 }
 
 impl Belief {
@@ -34,7 +34,7 @@ impl Belief {
             return view.dealer(None).into_iter().collect();
         }
         let guess =
-            |[main, extra]: &[Vec<Print>; 2]| view.dealer(Some(DeckList { main, extra })).ok();
+            |[main, extra]: &[Vec<CardCode>; 2]| view.dealer(Some(DeckList { main, extra })).ok();
         self.lists.iter().filter_map(guess).collect()
     }
 }

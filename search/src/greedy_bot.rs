@@ -46,7 +46,7 @@ impl Strategy for OnePly {
                     | DecisionKind::Respond
                     | DecisionKind::Card
                     | DecisionKind::Confirm
-                    | DecisionKind::Pose
+                    | DecisionKind::BattlePosition
             )
         })
     }

@@ -84,13 +84,13 @@ fn below<R: Rng>(count: usize, rng: &mut R) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use duelfish_engine::Seat;
+    use duelfish_engine::MonsterZone;
 
     use super::*;
 
     #[test]
     fn all_attacks_of_a_monster_are_one_command() {
-        let attack = |from, at| Action::attack(Seat(from), Some(Seat(at)));
+        let attack = |from, at| Action::attack(MonsterZone(from), Some(MonsterZone(at)));
         let legal = [
             attack(0, 1),
             attack(0, 2),

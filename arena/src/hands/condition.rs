@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 
 use super::class::Class;
 
@@ -78,7 +78,7 @@ pub enum CardSet {
     /// The copies of one card.
     Card {
         /// The row of the card itself and not of another artwork.
-        print: Print,
+        code: CardCode,
         /// Its name as it is printed.
         name: String,
     },
@@ -90,9 +90,9 @@ impl CardSet {
     /// Whether a card belongs to the set. Artworks are the same card; a card that is only *treated
     /// as* another is not.
     #[must_use]
-    pub fn holds(&self, cards: &Catalogue, card: Print) -> bool {
+    pub fn holds(&self, cards: &Catalogue, card: CardCode) -> bool {
         match self {
-            Self::Card { print, .. } => cards.base(card) == *print,
+            Self::Card { code, .. } => cards.base(card) == *code,
             Self::Class(class) => class.holds(cards.facts(card)),
         }
     }
@@ -120,10 +120,10 @@ fn in_quotes(name: &str) -> String {
 impl Condition {
     /// Whether the condition holds for these cards, counted one by one.
     #[must_use]
-    pub fn holds(&self, cards: &Catalogue, hand: &[Print]) -> bool {
+    pub fn holds(&self, cards: &Catalogue, hand: &[CardCode]) -> bool {
         match self {
             Self::Count(quantity, sets) => {
-                let is_in = |card: &&Print| sets.iter().any(|set| set.holds(cards, **card));
+                let is_in = |card: &&CardCode| sets.iter().any(|set| set.holds(cards, **card));
                 quantity.holds(hand.iter().filter(is_in).count() as u32)
             }
             Self::Not(inner) => !inner.holds(cards, hand),

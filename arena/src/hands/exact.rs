@@ -1,6 +1,6 @@
 //! Exact chances: hypergeometric numbers, and sums over all ways in which groups of cards can be drawn.
 
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 use statrs::function::factorial::ln_binomial;
 
 use super::condition::{CardSet, Condition, Quantity};
@@ -133,7 +133,7 @@ fn ln_ways(n: usize, k: usize) -> f64 {
 pub fn chance(
     condition: &Condition,
     cards: &Catalogue,
-    deck: &[Print],
+    deck: &[CardCode],
     drawn: usize,
 ) -> Result<f64, ExactError> {
     Groups::new(condition, cards, deck)?.chance(drawn)
@@ -197,7 +197,11 @@ struct Groups {
 }
 
 impl Groups {
-    fn new(condition: &Condition, cards: &Catalogue, deck: &[Print]) -> Result<Self, ExactError> {
+    fn new(
+        condition: &Condition,
+        cards: &Catalogue,
+        deck: &[CardCode],
+    ) -> Result<Self, ExactError> {
         let mut counts = Vec::new();
         let rule = Rule::new(condition, &mut counts);
         if counts.len() > MOST_COUNTS {
@@ -335,7 +339,7 @@ mod tests {
         assert!((value - expected).abs() <= tolerance, "{value} instead of {expected}");
     }
 
-    fn deck(cards: &[(&str, usize)]) -> Vec<Print> {
+    fn deck(cards: &[(&str, usize)]) -> Vec<CardCode> {
         let copies = |(name, copies): &(&str, usize)| {
             vec![catalogue().by_name(name).unwrap_or_else(|| panic!("{name}")); *copies]
         };
@@ -343,7 +347,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn chance_of(text: &str, deck: &[Print], drawn: usize) -> f64 {
+    fn chance_of(text: &str, deck: &[CardCode], drawn: usize) -> f64 {
         let condition = parse(catalogue(), deck, text).unwrap_or_else(|error| panic!("{error}"));
         chance(&condition, catalogue(), deck, drawn).unwrap()
     }
@@ -403,7 +407,8 @@ mod tests {
 
     #[test]
     fn large_decks_are_computed_by_logarithms() {
-        let large: Vec<Print> = SUITS.iter().flat_map(|suit| deck(&[*suit]).repeat(10)).collect();
+        let large: Vec<CardCode> =
+            SUITS.iter().flat_map(|suit| deck(&[*suit]).repeat(10)).collect();
         assert_eq!(ways(large.len(), 200), None);
         let chance = chance_of("at least 40 Raigeki and at most 60 traps", &large, 200);
         assert!(chance > 0.9 && chance < 1.0, "{chance}");
@@ -423,8 +428,8 @@ mod tests {
     #[test]
     fn what_takes_too_long_is_refused() {
         let names: Vec<&str> = catalogue().iter().step_by(97).map(|(_, _, name)| name).collect();
-        let print = |name: &&str| catalogue().by_name(name).unwrap();
-        let deck: Vec<Print> = names.iter().take(50).map(print).collect();
+        let code = |name: &&str| catalogue().by_name(name).unwrap();
+        let deck: Vec<CardCode> = names.iter().take(50).map(code).collect();
         let parts: Vec<String> = deck.iter().map(|p| catalogue().name(*p).to_owned()).collect();
         let any = |count: usize| {
             let parts = parts.iter().take(count).map(|name| format!("at most 1 \"{name}\""));

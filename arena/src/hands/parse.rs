@@ -15,7 +15,7 @@
 use std::ops::Range;
 
 use duelfish_cards::nearest_name;
-use duelfish_engine::{Catalogue, Print, kind};
+use duelfish_engine::{CardCode, Catalogue, kind};
 
 use super::class::Class;
 use super::condition::{CardSet, Condition, Quantity};
@@ -51,7 +51,11 @@ const A_BOUND: &str = "`least` or `most`";
 /// assert_eq!(read("Jinzo and not Sangan").unwrap(), "at least 1 \"Jinzo\" and not at least 1 \"Sangan\"");
 /// assert!(read("Jinzo and Sangan or Raigeki").is_err());
 /// ```
-pub fn parse(cards: &Catalogue, deck: &[Print], text: &str) -> Result<Condition, ConditionError> {
+pub fn parse(
+    cards: &Catalogue,
+    deck: &[CardCode],
+    text: &str,
+) -> Result<Condition, ConditionError> {
     let error = |fault, span| ConditionError { fault, text: text.to_owned(), span };
     if text.len() > MOST_BYTES {
         return Err(error(Fault::TooLong(text.len()), 0..0));
@@ -77,7 +81,7 @@ type Part = (Condition, Option<Range<usize>>);
 
 struct Reader<'a> {
     cards: &'a Catalogue,
-    deck: &'a [Print],
+    deck: &'a [CardCode],
     text: &'a str,
     tokens: &'a [Token],
     at: usize,
@@ -222,11 +226,11 @@ impl<'a> Reader<'a> {
     fn set(&mut self) -> Read<CardSet> {
         let named = self.name();
         let class = self.class();
-        if let Some((print, end)) = named
+        if let Some((code, end)) = named
             && class.is_none_or(|(_, other)| end > other || (end == other && end - self.at > 1))
         {
             self.at = end;
-            return Ok(CardSet::Card { print, name: self.cards.name(print).to_owned() });
+            return Ok(CardSet::Card { code, name: self.cards.name(code).to_owned() });
         }
         if let Some((class, end)) = class {
             self.at = end;
@@ -239,10 +243,10 @@ impl<'a> Reader<'a> {
     }
 
     /// The card whose name comes next, and the token behind it.
-    fn name(&self) -> Option<(Print, usize)> {
+    fn name(&self) -> Option<(CardCode, usize)> {
         let card = |text: &str| {
-            let print = self.cards.base(self.cards.by_name(text)?);
-            (!self.cards.facts(print).is(kind::TOKEN)).then_some(print)
+            let code = self.cards.base(self.cards.by_name(text)?);
+            (!self.cards.facts(code).is(kind::TOKEN)).then_some(code)
         };
         if self.kind() == Some(Kind::Quoted) {
             return Some((card(self.unquoted()?)?, self.at + 1));
@@ -255,8 +259,8 @@ impl<'a> Reader<'a> {
                 continue;
             }
             match card(words) {
-                Some(print) if self.deck.contains(&print) => return Some((print, end)),
-                Some(print) => other = other.or(Some((print, end))),
+                Some(code) if self.deck.contains(&code) => return Some((code, end)),
+                Some(code) => other = other.or(Some((code, end))),
                 None => {}
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use duelfish_engine::{Catalogue, Print, Rules, kind};
+use duelfish_engine::{CardCode, Catalogue, Rules, kind};
 use serde::Serialize;
 
 use super::condition::Condition;
@@ -79,7 +79,7 @@ pub struct HandsSpec<'a> {
     /// The cards there are.
     pub cards: &'a Catalogue,
     /// The Main Deck.
-    pub deck: &'a [Print],
+    pub deck: &'a [CardCode],
     /// The rules, which say how many cards are drawn.
     pub rules: &'a Rules,
     /// The last own turn to look at, from 1.
@@ -248,25 +248,25 @@ pub fn overview(spec: &HandsSpec<'_>) -> Result<Overview, ExactError> {
         return Err(ExactError::TooFew { drawn: seen.cards, deck: size });
     }
     let expected = |copies: usize, drawn: usize| (copies * drawn) as f64 / size as f64;
-    let mut names: Vec<Print> = Vec::new();
-    for print in deck.iter().map(|print| cards.base(*print)) {
-        if !names.contains(&print) {
-            names.push(print);
+    let mut names: Vec<CardCode> = Vec::new();
+    for code in deck.iter().map(|code| cards.base(*code)) {
+        if !names.contains(&code) {
+            names.push(code);
         }
     }
-    let card = |print: &Print| {
-        let copies = deck.iter().filter(|other| cards.base(**other) == *print).count();
+    let card = |code: &CardCode| {
+        let copies = deck.iter().filter(|other| cards.base(**other) == *code).count();
         let chances = seen.map(|seen| CardChance {
             seen,
             at_least_one: at_least_one(size, copies, seen.cards),
             expected: expected(copies, seen.cards),
         });
-        let passcode = cards.facts(*print).passcode;
-        CardRow { name: cards.name(*print).to_owned(), passcode, copies, chances }
+        let passcode = cards.facts(*code).passcode;
+        CardRow { name: cards.name(*code).to_owned(), passcode, copies, chances }
     };
     let kinds = [("monsters", kind::MONSTER), ("Spells", kind::SPELL), ("Traps", kind::TRAP)];
     let kinds = kinds.map(|(kind, bit)| {
-        let copies = deck.iter().filter(|print| cards.facts(**print).is(bit)).count();
+        let copies = deck.iter().filter(|code| cards.facts(**code).is(bit)).count();
         let chance = |hits, drawn| hypergeometric(size, copies, drawn, hits);
         let chances = seen.map(|seen| KindChance {
             seen,

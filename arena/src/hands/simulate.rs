@@ -1,6 +1,6 @@
 //! Shuffled hands, counted: the check beside the exact chances.
 
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -36,7 +36,7 @@ const BATCH: u64 = 512;
 pub fn simulate(
     conditions: &[Condition],
     cards: &Catalogue,
-    deck: &[Print],
+    deck: &[CardCode],
     drawn: &[usize],
     hands: u64,
     seed: u64,
@@ -65,7 +65,7 @@ pub fn simulate(
 }
 
 /// Puts random cards at the first places: the shuffle of Fisher and Yates, as far as it is needed.
-fn shuffle(order: &mut [Print], most: usize, rng: &mut ChaCha8Rng) {
+fn shuffle(order: &mut [CardCode], most: usize, rng: &mut ChaCha8Rng) {
     for place in 0..most {
         let rest = (order.len() - place) as u64;
         // The bias of this reduction is below rest / 2^64.

@@ -1,7 +1,7 @@
 //! Conditions as people write them, and both ways to compute what they ask.
 
 use duelfish_cards::catalogue;
-use duelfish_engine::{Catalogue, Duel, Game, Print, Rules, Streams, kind};
+use duelfish_engine::{CardCode, Catalogue, Duel, Game, Rules, Streams, kind};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -9,7 +9,7 @@ use super::parse::MOST_CARDS;
 use super::*;
 use crate::SortedDeck;
 
-fn print(name: &str) -> Print {
+fn print(name: &str) -> CardCode {
     catalogue().by_name(name).unwrap_or_else(|| panic!("there is no {name}"))
 }
 
@@ -20,7 +20,7 @@ fn read(text: &str) -> Result<Condition, ConditionError> {
 /// The condition as it is understood, with a deck of these cards.
 #[track_caller]
 fn understood(text: &str, deck: &[&str]) -> String {
-    let deck: Vec<Print> = deck.iter().map(|name| print(name)).collect();
+    let deck: Vec<CardCode> = deck.iter().map(|name| print(name)).collect();
     let condition = parse(catalogue(), &deck, text).unwrap_or_else(|error| panic!("{error}"));
     condition.to_string()
 }
@@ -110,14 +110,14 @@ fn names_hold_words_of_the_grammar() {
         }
     }
     // The deck's cards come first: this could be one name, or two.
-    let whole = catalogue().iter().find_map(|(print, facts, name)| {
+    let whole = catalogue().iter().find_map(|(code, facts, name)| {
         let (a, b) = name.split_once(" and ")?;
         let parts = [a, b].map(|part| catalogue().by_name(part));
         let known = parts.iter().all(Option::is_some) && !facts.is(kind::TOKEN);
-        known.then_some((print, a, b))
+        known.then_some((code, a, b))
     });
-    if let Some((print, a, b)) = whole {
-        let name = catalogue().name(print);
+    if let Some((code, a, b)) = whole {
+        let name = catalogue().name(code);
         assert_eq!(understood(name, &[]), format!("at least 1 \"{name}\""));
         let parts = understood(name, &[a, b]);
         assert!(parts.contains("and at least 1"), "{parts}");
@@ -134,7 +134,7 @@ fn every_name_can_be_quoted() {
         }
         let base = cards.base(print(name));
         let name = cards.name(base).to_owned();
-        let set = CardSet::Card { print: base, name: name.clone() };
+        let set = CardSet::Card { code: base, name: name.clone() };
         let condition = Condition::Count(Quantity::SOME, vec![set]);
         let again = read(&condition.to_string()).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(again, condition, "{name}");
@@ -182,7 +182,7 @@ fn what_has_two_meanings_is_refused() {
 #[test]
 fn the_nearest_name_is_suggested() {
     let meant = |text: &str, deck: &[&str]| {
-        let deck: Vec<Print> = deck.iter().map(|name| print(name)).collect();
+        let deck: Vec<CardCode> = deck.iter().map(|name| print(name)).collect();
         let error = parse(catalogue(), &deck, text).unwrap_err();
         match error.fault {
             ConditionFault::Unknown { name, nearest } => {
@@ -203,7 +203,7 @@ fn the_nearest_name_is_suggested() {
 }
 
 /// A random condition on these cards.
-fn random(rng: &mut ChaCha8Rng, deck: &[Print], depth: u32) -> Condition {
+fn random(rng: &mut ChaCha8Rng, deck: &[CardCode], depth: u32) -> Condition {
     let cards: &Catalogue = catalogue();
     let mut below = |most: u32| rng.next_u32() % most;
     let joined = if depth == 0 { 0 } else { below(5) };
@@ -220,8 +220,8 @@ fn random(rng: &mut ChaCha8Rng, deck: &[Print], depth: u32) -> Condition {
     let sets = (0..=below(3)).map(|_| match below(3) {
         0 => CardSet::Class(Class::read(CLASSES[below(6) as usize]).unwrap()),
         _ => {
-            let print = cards.base(deck[below(deck.len() as u32) as usize]);
-            CardSet::Card { print, name: cards.name(print).to_owned() }
+            let code = cards.base(deck[below(deck.len() as u32) as usize]);
+            CardSet::Card { code, name: cards.name(code).to_owned() }
         }
     });
     let sets = sets.collect();
@@ -230,7 +230,7 @@ fn random(rng: &mut ChaCha8Rng, deck: &[Print], depth: u32) -> Condition {
     Condition::Count(Quantity { least, most }, sets)
 }
 
-fn shipped(text: &str) -> Vec<Print> {
+fn shipped(text: &str) -> Vec<CardCode> {
     duelfish_cards::parse(text.as_bytes(), "shipped.ydk").unwrap().deck.main
 }
 

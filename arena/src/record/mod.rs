@@ -12,7 +12,7 @@ mod rules;
 mod write;
 
 use bincode::{Decode, Encode};
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 
 use crate::bots::program::ProgramSpec;
 use crate::plan::{Pairing, Plan, Shard};
@@ -200,15 +200,15 @@ impl DuelRecord {
 impl DeckCards {
     /// Cards in the order in which duels take them.
     #[must_use]
-    pub fn new(cards: &Catalogue, name: &str, main: &[Print], extra: &[Print]) -> Self {
-        let passcodes = |prints: &[Print]| passcodes(cards, prints);
+    pub fn new(cards: &Catalogue, name: &str, main: &[CardCode], extra: &[CardCode]) -> Self {
+        let passcodes = |codes: &[CardCode]| passcodes(cards, codes);
         Self { name: name.to_owned(), main: passcodes(main), extra: passcodes(extra) }
     }
 }
 
 /// How a record names cards.
-pub(crate) fn passcodes(cards: &Catalogue, prints: &[Print]) -> Vec<u32> {
-    prints.iter().map(|print| cards.facts(*print).passcode).collect()
+pub(crate) fn passcodes(cards: &Catalogue, codes: &[CardCode]) -> Vec<u32> {
+    codes.iter().map(|code| cards.facts(*code).passcode).collect()
 }
 
 /// The text in front of the file's name in the specification of a bot with weights; nothing follows

@@ -13,11 +13,11 @@ const PRIME: u64 = 0x0000_0100_0000_01b3;
 /// is changed in the card table or the card files, and not when other cards are.
 #[must_use]
 pub fn pool_hash(cards: &Catalogue, decks: &[Deck]) -> u64 {
-    let prints: BTreeSet<_> =
+    let codes: BTreeSet<_> =
         decks.iter().flat_map(|deck| deck.main.iter().chain(&deck.extra)).collect();
-    prints.into_iter().fold(BASIS, |hash, print| {
-        let facts = format!("{:?}", cards.facts(*print));
-        let effects = script::explain(cards, *print);
+    codes.into_iter().fold(BASIS, |hash, code| {
+        let facts = format!("{:?}", cards.facts(*code));
+        let effects = script::explain(cards, *code);
         let texts = std::iter::once(&facts).chain(&effects);
         texts
             .flat_map(|text| text.bytes().chain([0]))

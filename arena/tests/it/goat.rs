@@ -38,7 +38,7 @@ fn all_are_legal() {
 fn those_that_can_be_played_play_to_the_end() {
     let whole = |deck: &Deck| {
         let mut cards = deck.main.iter().chain(&deck.extra);
-        cards.all(|print| is_supported(catalogue(), *print))
+        cards.all(|code| is_supported(catalogue(), *code))
     };
     let decks: Vec<Deck> = decks().into_iter().map(|parsed| parsed.deck).filter(whole).collect();
     for (at, deck) in decks.iter().enumerate() {

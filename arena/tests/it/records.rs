@@ -326,8 +326,8 @@ fn a_record_of_another_pool_says_so() {
     let cards = catalogue();
     assert_eq!(hash(cards), reader.header().pool);
     let without = |name: &str| {
-        let print = cards.by_name(name).unwrap();
-        cards.clone().with_scripts(cards.scripts().clone().without(print))
+        let code = cards.by_name(name).unwrap();
+        cards.clone().with_scripts(cards.scripts().clone().without(code))
     };
     assert_ne!(hash(&without("Dark Hole")), hash(cards));
     let stranger = cards.by_name("Accesscode Talker").unwrap();

@@ -6,7 +6,7 @@ mod text;
 
 use duelfish_engine::language::{CardFile, load};
 use duelfish_engine::script::Scripts;
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 
 use cuts::Edit;
 
@@ -14,7 +14,7 @@ use cuts::Edit;
 #[derive(Clone, Debug)]
 pub struct CardText {
     /// The card.
-    pub print: Print,
+    pub code: CardCode,
     /// The stem of its files' names: the card's name in lower case with hyphens.
     pub stem: String,
     /// The file, as it was named.
@@ -54,11 +54,11 @@ pub fn card_texts(files: &[CardFile], cards: &Catalogue) -> Vec<CardText> {
         for (n, from) in begins.iter().enumerate() {
             let to = begins.get(n + 1).copied().unwrap_or(lines.len());
             let passcode = lines[*from].split_whitespace().nth(1);
-            let print = passcode.and_then(|word| cards.by_passcode(word.parse().ok()?));
-            let Some(print) = print else { continue };
+            let code = passcode.and_then(|word| cards.by_passcode(word.parse().ok()?));
+            let Some(code) = code else { continue };
             all.push(CardText {
-                print,
-                stem: stem(cards.name(print)),
+                code,
+                stem: stem(cards.name(code)),
                 file: file.clone(),
                 line: from + 1,
                 text: lines[*from..to].join("\n") + "\n",
@@ -121,7 +121,7 @@ mod tests {
     fn changes(name: &str) -> Vec<String> {
         let cards = crate::catalogue();
         let texts = card_texts(&crate::pool_files(), cards);
-        let text = texts.iter().find(|text| cards.name(text.print) == name).unwrap();
+        let text = texts.iter().find(|text| cards.name(text.code) == name).unwrap();
         mutants(text, cards).iter().map(|m| format!("{} -> {}", m.was, m.now)).collect()
     }
 

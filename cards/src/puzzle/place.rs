@@ -55,7 +55,7 @@ pub(super) struct Laid {
     pub(super) owner: Player,
     pub(super) player: Player,
     pub(super) place: Place,
-    pub(super) pose: u64,
+    pub(super) position: u64,
     /// Whether it was Summoned in its own way before.
     pub(super) proper: bool,
     /// The card that it is equipped to, by its number.
@@ -133,24 +133,25 @@ pub(super) fn place(
 
 /// Whether a card outside the field lies face-down.
 pub(super) const fn is_face_down(card: &Laid) -> bool {
-    card.pose & FACE_DOWN != 0
+    card.position & FACE_DOWN != 0
 }
 
 /// How positions call the way a card lies in a zone.
-pub(super) fn pose(card: &Laid) -> Result<&'static str, Fault> {
-    let Laid { line, pose, .. } = *card;
-    let wrong = || Fault::wrong(line, format!("{pose:#x} is no position of a card; correct it"));
-    if pose == 0 || pose > 0xf {
+pub(super) fn position(card: &Laid) -> Result<&'static str, Fault> {
+    let Laid { line, position, .. } = *card;
+    let wrong =
+        || Fault::wrong(line, format!("{position:#x} is no position of a card; correct it"));
+    if position == 0 || position > 0xf {
         return Err(wrong());
     }
-    let (down, up) = (pose & FACE_DOWN != 0, pose & !FACE_DOWN != 0);
+    let (down, up) = (position & FACE_DOWN != 0, position & !FACE_DOWN != 0);
     if down && up {
         return Err(wrong());
     }
     if !card.place.is_monster_zone() {
         return Ok(if down { "down" } else { "up" });
     }
-    match pose {
+    match position {
         FACE_UP_ATTACK => Ok("attack"),
         FACE_UP_DEFENSE => Ok("defense"),
         FACE_DOWN_ATTACK => Err(Fault::state(line, "a face-down monster in Attack Position")),

@@ -333,7 +333,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn add(&mut self, line: u32, numbers: [u64; 6], proper: bool) -> Result<Value, Fault> {
-        let [passcode, owner, controller, location, sequence, pose] = numbers;
+        let [passcode, owner, controller, location, sequence, position] = numbers;
         let Ok(passcode) = passcode.try_into() else {
             return Err(Fault::wrong(line, format!("{passcode} is no passcode; correct it")));
         };
@@ -347,7 +347,7 @@ impl<'t> Reader<'_, 't> {
         } else if owner != player {
             return Err(Fault::state(line, "a card of the other player's outside the field"));
         }
-        let card = Laid { line, passcode, owner, player, place, pose, proper, host: None };
+        let card = Laid { line, passcode, owner, player, place, position, proper, host: None };
         self.table.cards.push(card);
         Ok(Value::Card(self.table.cards.len() - 1))
     }

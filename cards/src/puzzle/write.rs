@@ -1,6 +1,6 @@
 //! From what a puzzle puts on the table to a position.
 
-use duelfish_engine::{Catalogue, Player, Position, Print, kind};
+use duelfish_engine::{CardCode, Catalogue, Player, Position, kind};
 
 use super::place::{self, Laid, Place};
 use super::read::Table;
@@ -9,8 +9,8 @@ use crate::duel_flags;
 
 /// The puzzle of a table.
 pub(super) fn puzzle(cards: &Catalogue, table: &Table, file: &str) -> Result<Puzzle, PuzzleError> {
-    let prints = prints(cards, table, file)?;
-    let lines = lines(cards, table, &prints).map_err(|fault| fault.of_file(file))?;
+    let codes = codes(cards, table, file)?;
+    let lines = lines(cards, table, &codes).map_err(|fault| fault.of_file(file))?;
     let text: String = lines.iter().map(|(_, line)| format!("{line}\n")).collect();
     // An error of the position names the puzzle's line.
     let position = Position::parse(&text, cards).map_err(|error| {
@@ -22,17 +22,17 @@ pub(super) fn puzzle(cards: &Catalogue, table: &Table, file: &str) -> Result<Puz
 }
 
 /// The cards as they are printed; an error names all that can't be played.
-fn prints(cards: &Catalogue, table: &Table, file: &str) -> Result<Vec<Print>, PuzzleError> {
-    let mut prints = Vec::new();
+fn codes(cards: &Catalogue, table: &Table, file: &str) -> Result<Vec<CardCode>, PuzzleError> {
+    let mut codes = Vec::new();
     let mut missing: Vec<String> = Vec::new();
     for Laid { passcode, .. } in &table.cards {
-        let print = cards.by_passcode(*passcode);
-        if let Some(print) = print.filter(|print| cards.is_playable(*print)) {
-            prints.push(print);
+        let code = cards.by_passcode(*passcode);
+        if let Some(code) = code.filter(|code| cards.is_playable(*code)) {
+            codes.push(code);
             continue;
         }
-        let name = match print {
-            Some(print) => format!("{} ({passcode})", cards.name(print)),
+        let name = match code {
+            Some(code) => format!("{} ({passcode})", cards.name(code)),
             None => format!("passcode {passcode}"),
         };
         if !missing.contains(&name) {
@@ -40,13 +40,17 @@ fn prints(cards: &Catalogue, table: &Table, file: &str) -> Result<Vec<Print>, Pu
         }
     }
     if missing.is_empty() {
-        return Ok(prints);
+        return Ok(codes);
     }
     Err(PuzzleError::Cards { file: file.to_owned(), cards: missing })
 }
 
 /// The lines of the position, each with the puzzle's line that it comes from.
-fn lines(cards: &Catalogue, table: &Table, prints: &[Print]) -> Result<Vec<(u32, String)>, Fault> {
+fn lines(
+    cards: &Catalogue,
+    table: &Table,
+    codes: &[CardCode],
+) -> Result<Vec<(u32, String)>, Fault> {
     let rules = duel_flags::rules(table.flags);
     let mut lines = vec![
         (table.flags_line, rules.line()),
@@ -60,24 +64,24 @@ fn lines(cards: &Catalogue, table: &Table, prints: &[Print]) -> Result<Vec<(u32,
         }
     }
     // A card below a Deck comes below those that were put there before.
-    let all = || table.cards.iter().zip(prints);
+    let all = || table.cards.iter().zip(codes);
     let bottom = all().rev().filter(|(card, _)| card.place == Place::DeckBottom);
     let others = all().filter(|(card, _)| card.place != Place::DeckBottom);
-    for (card, print) in bottom.chain(others) {
-        lines.push((card.line, line(cards, table, card, *print)?));
+    for (card, code) in bottom.chain(others) {
+        lines.push((card.line, line(cards, table, card, *code)?));
     }
     Ok(lines)
 }
 
 /// The line of a card.
-fn line(cards: &Catalogue, table: &Table, card: &Laid, print: Print) -> Result<String, Fault> {
+fn line(cards: &Catalogue, table: &Table, card: &Laid, code: CardCode) -> Result<String, Fault> {
     let Laid { player, place, .. } = *card;
-    let extra_deck = cards.facts(print).is_any(kind::EXTRA_DECK);
+    let extra_deck = cards.facts(code).is_any(kind::EXTRA_DECK);
     if extra_deck && place == Place::Extra && duel_flags::binds_extra_deck(table.flags) {
         let need = Need::Rules("an Extra Deck under Master Rule 4".to_owned());
         return Err(Fault::Unsupported(table.flags_line, need));
     }
-    let name = cards.label(print);
+    let name = cards.label(code);
     let mut statuses = Vec::new();
     if card.proper && (place.is_monster_zone() || matches!(place, Place::Grave | Place::Banished)) {
         statuses.push("proper".to_owned());
@@ -87,7 +91,7 @@ fn line(cards: &Catalogue, table: &Table, card: &Laid, print: Print) -> Result<S
     }
     let mut text = format!("{player} {}", place.word());
     if place.is_zone() {
-        text += &format!(" {}", place::pose(card)?);
+        text += &format!(" {}", place::position(card)?);
     } else if place == Place::Banished && place::is_face_down(card) {
         return Err(Fault::state(card.line, "a card that is banished face-down"));
     }

@@ -11,8 +11,8 @@ use duelfish_engine::{DeckList, Game, Opening, Rules};
 
 /// Normal Monsters of the Main Deck to fill decks with, three of each.
 fn filler(cards: usize) -> String {
-    let plain = catalogue().iter().filter(|(print, facts, _)| {
-        facts.alias == 0 && facts.is_plain_monster() && is_supported(catalogue(), *print)
+    let plain = catalogue().iter().filter(|(code, facts, _)| {
+        facts.alias == 0 && facts.is_plain_monster() && is_supported(catalogue(), *code)
     });
     let passcodes = plain.flat_map(|(_, facts, _)| [facts.passcode; 3]);
     passcodes.take(cards).fold(String::new(), |mut text, passcode| {
@@ -58,8 +58,8 @@ fn a_deck_without_main_deck_prevents_a_duel() {
 #[test]
 fn extra_and_side_deck_have_at_most_15_cards() {
     // Sixteen different Fusion Monsters with an effect that can't be played yet either.
-    let fusions = catalogue().iter().filter(|(print, facts, _)| {
-        facts.kind == 0x61 && !catalogue().is_playable(*print) && !facts.is_artwork()
+    let fusions = catalogue().iter().filter(|(code, facts, _)| {
+        facts.kind == 0x61 && !catalogue().is_playable(*code) && !facts.is_artwork()
     });
     let fusions: String = fusions.take(16).map(|(_, f, _)| format!("{}\n", f.passcode)).collect();
     let main = filler(40);
@@ -160,13 +160,13 @@ fn places_in_a_url_are_named() {
 // rule: MO-10, MO-23, CT-01.5b
 #[test]
 fn decks_built_by_hand_may_have_cards_in_wrong_parts() {
-    let print = |passcode| catalogue().by_passcode(passcode).unwrap();
+    let code = |passcode| catalogue().by_passcode(passcode).unwrap();
     let mut deck = parse(filler(40).as_bytes(), "d.ydk").unwrap().deck;
     // Charubin the Fire Knight; Black Luster Soldier; a Sheep Token. The Side Deck takes both
     // kinds of monsters.
-    deck.main.push(print(37_421_579));
-    deck.extra.push(print(5_405_694));
-    deck.side.extend([print(37_421_579), print(5_405_694), print(73_915_052)]);
+    deck.main.push(code(37_421_579));
+    deck.extra.push(code(5_405_694));
+    deck.side.extend([code(37_421_579), code(5_405_694), code(73_915_052)]);
     let found = check(&deck, None);
     let wrong: Vec<String> = found
         .iter()
@@ -186,10 +186,10 @@ fn decks_built_by_hand_may_have_cards_in_wrong_parts() {
 // rule: CT-03.1, CT-01.5b
 #[test]
 fn monsters_of_the_extra_deck_stay_so_whatever_else_they_are() {
-    let print = |passcode| catalogue().by_passcode(passcode).unwrap();
+    let code = |passcode| catalogue().by_passcode(passcode).unwrap();
     let mut deck = parse(filler(40).as_bytes(), "d.ydk").unwrap().deck;
     // A Fusion and an Xyz Monster that are Pendulum Monsters too, and a Synchro Monster that is a Tuner.
-    let both = [45_014_450, 45_627_618, 50_091_196].map(print);
+    let both = [45_014_450, 45_627_618, 50_091_196].map(code);
     deck.extra.extend(both);
     let misplaced = |problem: &Problem| matches!(problem, Problem::Misplaced { .. });
     assert!(!check(&deck, None).iter().any(misplaced));

@@ -8,7 +8,7 @@ fn read(text: &str) -> Parsed {
 
 /// The passcodes of one part.
 fn part(deck: &Deck, part: Part) -> Vec<u32> {
-    deck.part(part).iter().map(|&print| catalogue().facts(print).passcode).collect()
+    deck.part(part).iter().map(|&code| catalogue().facts(code).passcode).collect()
 }
 
 fn parts(parsed: &Parsed) -> [Vec<u32>; 3] {

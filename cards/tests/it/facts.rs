@@ -1,15 +1,15 @@
 //! The embedded table: what is in it, and that every row obeys the rules about printed cards.
 
 use duelfish_cards::catalogue;
-use duelfish_engine::{Catalogue, Facts, Print, kind};
+use duelfish_engine::{CardCode, Catalogue, Facts, kind};
 
 #[path = "../../build.rs"]
 #[allow(dead_code)]
 mod build;
 
-fn by_name(name: &str) -> (&'static Facts, Print) {
-    let print = catalogue().by_name(name).unwrap_or_else(|| panic!("no card is called {name}"));
-    (catalogue().facts(print), print)
+fn by_name(name: &str) -> (&'static Facts, CardCode) {
+    let code = catalogue().by_name(name).unwrap_or_else(|| panic!("no card is called {name}"));
+    (catalogue().facts(code), code)
 }
 
 /// Names and passcodes of the rows for which something holds.
@@ -25,14 +25,14 @@ fn every_row_of_the_table_is_embedded() {
     assert_eq!(table.lines().count(), 1 + catalogue().len());
     for line in table.lines().skip(1) {
         let columns: Vec<&str> = line.split('\t').collect();
-        let print = catalogue().by_passcode(columns[0].parse().unwrap()).expect(line);
-        let facts = catalogue().facts(print);
+        let code = catalogue().by_passcode(columns[0].parse().unwrap()).expect(line);
+        let facts = catalogue().facts(code);
         let archetypes = facts.archetypes.iter().filter(|&&number| number != 0);
         let archetypes: Vec<String> = archetypes.map(|number| format!("{number:#x}")).collect();
         let packed = format!(
             "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
             facts.passcode,
-            catalogue().name(print),
+            catalogue().name(code),
             facts.kind,
             facts.atk,
             facts.def,
@@ -51,12 +51,12 @@ fn every_row_of_the_table_is_embedded() {
 
 #[test]
 fn well_known_cards_have_their_numbers() {
-    let (dragon, print) = by_name("Blue-Eyes White Dragon");
+    let (dragon, code) = by_name("Blue-Eyes White Dragon");
     assert_eq!(dragon.passcode, 89_631_139);
     assert_eq!((dragon.atk, dragon.def, dragon.level), (3000, 2500, 8));
     assert_eq!((dragon.race, dragon.attribute), (0x2000, 16));
     assert_eq!(dragon.kind, kind::MONSTER | kind::NORMAL);
-    assert_eq!(catalogue().by_passcode(89_631_139), Some(print));
+    assert_eq!(catalogue().by_passcode(89_631_139), Some(code));
 
     let (talker, _) = by_name("Decode Talker");
     assert_eq!((talker.passcode, talker.atk, talker.def), (1_861_629, 2300, 0));
@@ -80,16 +80,16 @@ fn artworks_and_treated_as_cards_are_told_apart() {
     assert!(cards.facts(artwork).is_artwork());
     assert_eq!(cards.base(artwork), by_name("Blue-Eyes White Dragon").1);
 
-    let (ocean, print) = by_name("A Legendary Ocean");
+    let (ocean, code) = by_name("A Legendary Ocean");
     assert_eq!(ocean.alias, by_name("Umi").0.passcode);
     assert!(!ocean.is_artwork());
-    assert_eq!(cards.base(print), print);
+    assert_eq!(cards.base(code), code);
 }
 
 #[test]
 fn every_alias_is_a_card_and_no_artwork_has_an_artwork() {
     let cards = catalogue();
-    let alias = |facts: &Facts| cards.by_passcode(facts.alias).map(|print| cards.facts(print));
+    let alias = |facts: &Facts| cards.by_passcode(facts.alias).map(|code| cards.facts(code));
     assert_eq!(rows(|facts| facts.alias != 0 && alias(facts).is_none()), []);
     assert_eq!(rows(|facts| facts.is_artwork() && alias(facts).is_some_and(Facts::is_artwork)), []);
     // The one alias of an alias, on which the counting of copies relies.
@@ -341,8 +341,8 @@ fn a_malformed_row_is_named_with_its_line() {
 fn every_fusion_monster_of_the_pool_names_its_materials() {
     for (name, text) in duelfish_cards::pool_files() {
         let passcode = text.split_whitespace().nth(1).and_then(|id| id.parse().ok());
-        let print = passcode.and_then(|id| catalogue().by_passcode(id)).expect(&name);
+        let code = passcode.and_then(|id| catalogue().by_passcode(id)).expect(&name);
         let names_them = text.lines().any(|line| line.starts_with("fusion "));
-        assert_eq!(names_them, catalogue().facts(print).is(kind::FUSION), "{name}");
+        assert_eq!(names_them, catalogue().facts(code).is(kind::FUSION), "{name}");
     }
 }

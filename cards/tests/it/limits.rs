@@ -1,7 +1,7 @@
 //! Lists of forbidden and limited cards, and decks checked against them.
 
 use duelfish_cards::{DeckRules, LimitList, ListError, Problem, catalogue, parse};
-use duelfish_engine::{Print, Rules};
+use duelfish_engine::{CardCode, Rules};
 
 fn read(text: &str) -> Result<Vec<LimitList>, ListError> {
     LimitList::parse(catalogue(), text.as_bytes(), "l.lflist.conf")
@@ -12,7 +12,7 @@ fn list(text: &str) -> LimitList {
     lists.into_iter().next().expect("one list")
 }
 
-fn card(name: &str) -> Print {
+fn card(name: &str) -> CardCode {
     catalogue().by_name(name).unwrap_or_else(|| panic!("no card {name}"))
 }
 

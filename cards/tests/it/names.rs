@@ -46,12 +46,12 @@ fn every_shipped_deck_survives_every_form() {
 #[test]
 fn every_card_survives_with_any_number() {
     let cards: &Catalogue = catalogue();
-    let rows = cards.iter().filter(|(print, facts, _)| {
-        !facts.is(kind::TOKEN) && cards.base(*print) == *print && !facts.is_any(kind::EXTRA_DECK)
+    let rows = cards.iter().filter(|(code, facts, _)| {
+        !facts.is(kind::TOKEN) && cards.base(*code) == *code && !facts.is_any(kind::EXTRA_DECK)
     });
     let mut deck = Deck { name: "list".to_owned(), ..Deck::default() };
-    for (at, (print, ..)) in rows.enumerate() {
-        deck.main.extend(std::iter::repeat_n(print, at % 3 + 1));
+    for (at, (code, ..)) in rows.enumerate() {
+        deck.main.extend(std::iter::repeat_n(code, at % 3 + 1));
     }
     let text = to_names(cards, &deck);
     assert!(read(&text) == deck);

@@ -9,12 +9,10 @@ use duelfish_engine::script::event_bit;
 fn negators() -> BTreeMap<&'static str, u8> {
     let cards = duelfish_cards::catalogue();
     let mut found = BTreeMap::new();
-    for (print, ..) in
-        cards.iter().filter(|(print, ..)| duelfish_cards::is_supported(cards, *print))
-    {
-        for (_, effect) in cards.scripts().effects_of(print) {
+    for (code, ..) in cards.iter().filter(|(code, ..)| duelfish_cards::is_supported(cards, *code)) {
+        for (_, effect) in cards.scripts().effects_of(code) {
             if effect.on.events & event_bit::OF_SUMMONING != 0 {
-                let speed = found.entry(cards.name(print)).or_insert(effect.speed);
+                let speed = found.entry(cards.name(code)).or_insert(effect.speed);
                 *speed = effect.speed.min(*speed);
             }
         }

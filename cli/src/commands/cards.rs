@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use duelfish_cards::nearest_name;
 use duelfish_engine::script::explain;
-use duelfish_engine::{Catalogue, Facts, Print, Texts, kind};
+use duelfish_engine::{CardCode, Catalogue, Facts, Texts, kind};
 use serde::Serialize;
 
 use crate::args::{CardArgs, CardsArgs, Format};
@@ -45,11 +45,11 @@ pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
     let cards = &*args.own.catalogue()?;
     let filter = args.filter.join(" ");
     let has_it = lookup::part_of_name(&filter);
-    let fits = |(print, _, name): &(Print, &Facts, &str)| {
-        has_it(name) && (!args.supported || duelfish_cards::is_supported(cards, *print))
+    let fits = |(code, _, name): &(CardCode, &Facts, &str)| {
+        has_it(name) && (!args.supported || duelfish_cards::is_supported(cards, *code))
     };
     let mut shown: Vec<Shown<'_>> =
-        cards.iter().filter(fits).map(|(print, ..)| shown(cards, print)).collect();
+        cards.iter().filter(fits).map(|(code, ..)| shown(cards, code)).collect();
     shown.sort_by_key(|card| (card.name, card.passcode));
     match args.format {
         Format::Json => output::json(&shown)?,
@@ -74,8 +74,8 @@ pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
 pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
     let cards = &*args.own.catalogue()?;
     let text = args.card.escape_debug();
-    let print = match lookup::meant(cards, &args.card) {
-        Meant::One(print) => print,
+    let code = match lookup::meant(cards, &args.card) {
+        Meant::One(code) => code,
         Meant::Several(names) => bail!(
             "there is no card `{text}`, and `{text}` is in the names of {} cards; \
              `duelfish cards \"{text}\"` lists them: {}{}",
@@ -88,15 +88,15 @@ pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
             bail!("there is no card `{text}`; `duelfish cards PART_OF_NAME` lists names")
         }
     };
-    let effects = explain(cards, print);
-    let then = explain(cards.with_texts(Texts::Goat), print);
+    let effects = explain(cards, code);
+    let then = explain(cards.with_texts(Texts::Goat), code);
     let goat_effects = (then != effects).then_some(then);
-    let card = Shown { effects, goat_effects, ..shown(cards, print) };
+    let card = Shown { effects, goat_effects, ..shown(cards, code) };
     if args.format == Format::Json {
         output::json(&card)?;
         return Ok(Verdict::Good);
     }
-    let mut lines = head(level_word(cards.facts(print)), &card);
+    let mut lines = head(level_word(cards.facts(code)), &card);
     lines.extend(card.effects);
     if let Some(then) = card.goat_effects {
         lines.push("under the rules of the Goat format:".to_owned());
@@ -107,10 +107,10 @@ pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
 }
 
 /// A card as it is played by the rules whose texts these are: its facts and its effects.
-pub(crate) fn in_words(cards: &Catalogue, print: Print) -> Vec<String> {
-    let mut lines = head(level_word(cards.facts(print)), &shown(cards, print));
+pub(crate) fn in_words(cards: &Catalogue, code: CardCode) -> Vec<String> {
+    let mut lines = head(level_word(cards.facts(code)), &shown(cards, code));
     lines.retain(|line| line != SUPPORTED);
-    lines.extend(explain(cards, print));
+    lines.extend(explain(cards, code));
     lines
 }
 
@@ -135,8 +135,8 @@ fn table(catalogue: &Catalogue, cards: &[Shown<'_>]) -> String {
     use Align::{Left, Right};
     // They are counted as `--coverage` does.
     let again = cards.iter().filter(|card| {
-        let print = catalogue.by_passcode(card.passcode);
-        let facts = print.map(|print| catalogue.facts(print));
+        let code = catalogue.by_passcode(card.passcode);
+        let facts = code.map(|code| catalogue.facts(code));
         facts.is_some_and(|facts| facts.is(kind::TOKEN) || facts.is_artwork())
     });
     let again = again.count();
@@ -160,12 +160,12 @@ fn table(catalogue: &Catalogue, cards: &[Shown<'_>]) -> String {
     format!("{table}{count}, and {again} other artworks or Tokens\n")
 }
 
-fn shown(cards: &Catalogue, print: Print) -> Shown<'_> {
-    let facts = cards.facts(print);
+fn shown(cards: &Catalogue, code: CardCode) -> Shown<'_> {
+    let facts = cards.facts(code);
     let monster = facts.is(kind::MONSTER);
     Shown {
         passcode: facts.passcode,
-        name: cards.name(print),
+        name: cards.name(code),
         kind: kind_words(facts),
         attribute: monster.then(|| named(&ATTRIBUTES, u32::from(facts.attribute))).flatten(),
         r#type: monster.then(|| named(&TYPES, facts.race)).flatten(),
@@ -173,7 +173,7 @@ fn shown(cards: &Catalogue, print: Print) -> Shown<'_> {
         atk: monster.then_some(facts.atk),
         def: (monster && !facts.is(kind::LINK)).then_some(facts.def),
         artwork_of: facts.is_artwork().then_some(facts.alias),
-        supported: duelfish_cards::is_supported(cards, print),
+        supported: duelfish_cards::is_supported(cards, code),
         effects: Vec::new(),
         goat_effects: None,
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use duelfish_cards::is_supported;
 use duelfish_engine::script::{Part, PartGroup, parts_used};
-use duelfish_engine::{Catalogue, Facts, Print, kind};
+use duelfish_engine::{CardCode, Catalogue, Facts, kind};
 use serde::Serialize;
 
 use crate::args::{CardsArgs, Format};
@@ -85,16 +85,16 @@ pub(crate) fn run(args: &CardsArgs) -> Result<Verdict> {
 
 fn count(cards: &Catalogue) -> Coverage {
     let scripts = cards.scripts();
-    let used: Vec<(Print, Vec<Part>)> = scripts
+    let used: Vec<(CardCode, Vec<Part>)> = scripts
         .cards()
-        .map(|(print, _)| (print, parts_used(scripts, print).into_iter().collect()))
+        .map(|(code, _)| (code, parts_used(scripts, code).into_iter().collect()))
         .collect();
     let (mut parts, mut single_use) = (Vec::new(), Vec::new());
     for group in PartGroup::ALL {
         for part in group.parts() {
             let wanted = Part { group, name: part };
             let users = used.iter().filter(|(_, parts)| parts.contains(&wanted));
-            let users: Vec<Print> = users.map(|(print, _)| *print).collect();
+            let users: Vec<CardCode> = users.map(|(code, _)| *code).collect();
             if let ([only], true) = (&*users, JUDGED.contains(&group)) {
                 let card = cards.name(*only).to_owned();
                 single_use.push(SingleUse { group: group.name(), part, card });
@@ -146,13 +146,13 @@ fn kinds(cards: &Catalogue) -> Vec<KindCount> {
         KINDS.iter().map(|(kind, ..)| KindCount { kind, cards: 0, supported: 0 }).collect();
     let fits =
         |facts: &Facts, (_, all, none): &(&str, u32, u32)| facts.is(*all) && !facts.is_any(*none);
-    for (print, facts, _) in cards.iter() {
+    for (code, facts, _) in cards.iter() {
         if facts.is(kind::TOKEN) || facts.is_artwork() {
             continue;
         }
         if let Some(at) = KINDS.iter().position(|kind| fits(facts, kind)) {
             counts[at].cards += 1;
-            counts[at].supported += usize::from(is_supported(cards, print));
+            counts[at].supported += usize::from(is_supported(cards, code));
         }
     }
     counts

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use duelfish_cards::{Deck, DeckError, is_supported};
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 use serde::Serialize;
 
 use crate::{input, output};
@@ -117,10 +117,10 @@ fn lacking(cards: &Catalogue, file: &Path) -> Result<BTreeSet<String>> {
         Err(DeckError::Unknown { cards: unknown, rest }) => (rest.deck, unknown),
         Err(error) => return Err(error.into()),
     };
-    let name = |print: &Print| cards.name(*print).to_owned();
+    let name = |code: &CardCode| cards.name(*code).to_owned();
     let played = deck.main.iter().chain(&deck.extra);
     let mut lacking: BTreeSet<String> =
-        played.filter(|print| !is_supported(cards, **print)).map(name).collect();
+        played.filter(|code| !is_supported(cards, **code)).map(name).collect();
     lacking.extend(unknown.iter().map(|card| format!("passcode {}", card.passcode)));
     Ok(lacking)
 }

@@ -5,7 +5,7 @@ use duelfish_arena::hands::{
     CardSet, Condition, ExactError, HandsError, HandsSpec, KindRow, Overview, SCHEMA, Seen, Want,
     ask, overview, parse,
 };
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 use serde::Serialize;
 
 use crate::args::{Format, HandsArgs};
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &HandsArgs) -> Result<Verdict> {
 }
 
 /// A note for each card and class that is named and not in the deck.
-fn absent(cards: &Catalogue, deck: &[Print], conditions: &[Condition]) -> Vec<String> {
+fn absent(cards: &Catalogue, deck: &[CardCode], conditions: &[Condition]) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     for set in conditions.iter().flat_map(Condition::sets) {
         if deck.iter().any(|card| set.holds(cards, *card)) {

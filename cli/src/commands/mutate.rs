@@ -9,7 +9,7 @@ use duelfish_cards::mutate::{CardText, Mutant, card_texts, mutants};
 use duelfish_cards::{card_files, pool_files};
 use duelfish_engine::duel_test::check;
 use duelfish_engine::language::load_onto;
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -78,13 +78,13 @@ pub(crate) fn run(args: &CardsArgs) -> Result<Verdict> {
     }
     let wanted = wanted(args, &base)?;
     let texts = card_texts(&files, &base).into_iter();
-    let texts = texts.filter(|card| wanted.is_empty() || wanted.contains(&card.print));
+    let texts = texts.filter(|card| wanted.is_empty() || wanted.contains(&card.code));
     let mut judged = Judged::default();
     let mut tested = Vec::new();
     for card in texts {
         let path = directory.join(format!("{}.duel", card.stem));
         if !path.is_file() {
-            judged.without_tests.push(base.name(card.print).to_owned());
+            judged.without_tests.push(base.name(card.code).to_owned());
             continue;
         }
         let (file, tests) = (input::shown(&path), input::text(&path)?);
@@ -131,17 +131,17 @@ fn directory(named: Option<&Path>) -> Result<PathBuf> {
 }
 
 /// The cards that were named; none means all.
-fn wanted(args: &CardsArgs, cards: &Catalogue) -> Result<Vec<Print>> {
+fn wanted(args: &CardsArgs, cards: &Catalogue) -> Result<Vec<CardCode>> {
     let find = |name: &String| {
-        let found = cards.find(name).map(|print| cards.base(print));
+        let found = cards.find(name).map(|code| cards.base(code));
         found.ok_or_else(|| anyhow!("there is no card `{}`", name.escape_debug()))
     };
-    let wanted: Result<Vec<Print>> = args.filter.iter().map(find).collect();
+    let wanted: Result<Vec<CardCode>> = args.filter.iter().map(find).collect();
     let wanted = wanted?;
-    let silent = wanted.iter().find(|print| cards.scripts().card(**print).is_none());
+    let silent = wanted.iter().find(|code| cards.scripts().card(**code).is_none());
     match silent {
-        Some(print) => {
-            bail!("{} has no card file, so there is nothing to change", cards.name(*print))
+        Some(code) => {
+            bail!("{} has no card file, so there is nothing to change", cards.name(*code))
         }
         None => Ok(wanted),
     }
@@ -189,7 +189,7 @@ fn judge(
 
 /// Runs the tests of a card with another text of it.
 fn take(own: &mut Catalogue, base: &Catalogue, t: &Tested, mutant: &Mutant) -> Taken {
-    let rest = base.scripts().clone().without(t.card.print);
+    let rest = base.scripts().clone().without(t.card.code);
     let file = (t.card.file.clone(), mutant.text.clone());
     let Ok(scripts) = load_onto(rest, &[file], base) else { return Taken::Killed };
     *own = std::mem::take(own).with_scripts(scripts);

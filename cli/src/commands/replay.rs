@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use duelfish_arena::record::{DuelRecord, Ending, Header, RecordReader};
 use duelfish_arena::{Replay, Side, Stepper};
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{CardCode, Catalogue};
 use duelfish_search::{Spec, Weights};
 use serde::Serialize;
 
@@ -75,7 +75,7 @@ pub(crate) fn ready<'c>(path: &Path, header: &Header, cards: &'c Catalogue) -> R
 /// The cards that the record was played with.
 pub(crate) fn record_cards(own: &OwnCards, header: &Header) -> Result<Catalogue> {
     let cards = own.catalogue()?.into_owned();
-    let blanks: Vec<Print> =
+    let blanks: Vec<CardCode> =
         header.blanks.iter().filter_map(|passcode| cards.by_passcode(*passcode)).collect();
     Ok(cards.with_blanks(&blanks)?)
 }

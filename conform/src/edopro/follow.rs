@@ -1,15 +1,15 @@
 //! Follows what a replay tells while our duel goes on: whether the same happens, in the same order.
 
-use duelfish_engine::{Action, Duel, Event, Game, Place as Pile, Player, Witness};
+use duelfish_engine::{Action, Duel, Event, Game, Location, Player, Witness};
 
 use super::message::without_order;
 use super::told::{Aside, Told};
-use crate::beat::{At, Beat};
-use crate::ears::{Ears, Heard};
+use crate::trace_event::{At, TraceEvent};
+use crate::trace_recorder::{Heard, TraceRecorder};
 
 /// How far a replay was followed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct Followed {
     /// Everything that was told before this has happened.
     pub(super) at: usize,
     /// The later ones that have happened already: some things have no order among themselves.
@@ -45,7 +45,7 @@ pub(super) struct Mismatch {
 #[derive(Debug)]
 pub(super) struct Follower<'t> {
     pub(super) told: &'t [Told],
-    pub(super) place: Place,
+    pub(super) place: Followed,
     /// The duel was left before its end, so more may happen than is told.
     pub(super) open_end: bool,
     /// The replay shows when players were asked to act freely.
@@ -66,7 +66,7 @@ impl<'t> Follower<'t> {
             let before = self.place.early.len();
             let at = self.place.at;
             self.place.early.retain(|early| *early != at);
-            if told.beat().is_some() && before == self.place.early.len() {
+            if told.event().is_some() && before == self.place.early.len() {
                 return;
             }
             if self.asks && matches!(told.aside(), Some(Aside::Free)) {
@@ -86,7 +86,7 @@ impl<'t> Follower<'t> {
     /// Whether nothing more must happen.
     pub(super) fn is_done(&mut self) -> bool {
         self.skip_asides();
-        while self.told.get(self.place.at).and_then(Told::beat).is_some_and(need_not_happen) {
+        while self.told.get(self.place.at).and_then(Told::event).is_some_and(need_not_happen) {
             self.place.at += 1;
             self.skip_asides();
         }
@@ -94,7 +94,7 @@ impl<'t> Follower<'t> {
     }
 
     /// Something happened in our duel.
-    fn hear(&mut self, beat: Beat) {
+    fn hear(&mut self, beat: TraceEvent) {
         for ours in without_order(beat).one_by_one() {
             if self.mismatch.is_none() {
                 self.hear_one(&ours);
@@ -102,11 +102,11 @@ impl<'t> Follower<'t> {
         }
     }
 
-    fn hear_one(&mut self, ours: &Beat) {
+    fn hear_one(&mut self, ours: &TraceEvent) {
         loop {
             self.skip_asides();
             let at = self.place.at;
-            let Some(told) = self.told.get(at).and_then(Told::beat) else {
+            let Some(told) = self.told.get(at).and_then(Told::event) else {
                 if !self.open_end || at < self.told.len() {
                     self.mismatch = Some(Mismatch { at, instead: ours.to_string() });
                 }
@@ -131,19 +131,19 @@ impl<'t> Follower<'t> {
     }
 
     /// The same among what is told next, if that is in no order.
-    fn among_the_next(&self, ours: &Beat) -> Option<(usize, &'t Beat)> {
+    fn among_the_next(&self, ours: &TraceEvent) -> Option<(usize, &'t TraceEvent)> {
         let group = Group::of(ours)?;
-        let next = self.to_come().filter_map(|(at, told)| Some((at, told.beat()?)));
+        let next = self.to_come().filter_map(|(at, told)| Some((at, told.event()?)));
         next.take_while(|(_, told)| Group::of(told) == Some(group))
             .find(|(_, told)| ours.is_told_as(told))
     }
 
     /// A told event has happened: earlier knowledge of chance is used up.
-    fn happened(&mut self, told: &Beat) {
+    fn happened(&mut self, told: &TraceEvent) {
         match told {
-            Beat::Coin { .. } => self.place.thrown[0] = 0,
-            Beat::Dice { .. } => self.place.thrown[1] = 0,
-            Beat::Confirm { cards, .. } => {
+            TraceEvent::Coin { .. } => self.place.thrown[0] = 0,
+            TraceEvent::Dice { .. } => self.place.thrown[1] = 0,
+            TraceEvent::Confirm { cards, .. } => {
                 let of_deck = cards.iter().filter(|card| card.at.loc == "deck");
                 of_deck.for_each(|card| _ = self.show(card.at.con, card.id));
             }
@@ -178,7 +178,7 @@ impl<'t> Follower<'t> {
             self.skip_asides();
             let at = self.place.at;
             let told = self.told.get(at);
-            match told.and_then(Told::beat) {
+            match told.and_then(Told::event) {
                 None if told.is_some() => (self.place.at, asked) = (at + 1, true),
                 Some(beat) if !asked && need_not_happen(beat) => self.place.at += 1,
                 None if self.open_end => return,
@@ -212,20 +212,20 @@ impl<'t> Follower<'t> {
 }
 
 /// The card that leaves a Deck here.
-pub(super) fn leaves_deck(told: &Beat) -> Option<(u8, u32)> {
+pub(super) fn leaves_deck(told: &TraceEvent) -> Option<(u8, u32)> {
     match told {
-        Beat::Draw { p, ids } => Some((*p, *ids.first()?)),
-        Beat::Move { id, from, .. } if from.loc == "deck" => Some((from.con, *id)),
+        TraceEvent::Draw { p, ids } => Some((*p, *ids.first()?)),
+        TraceEvent::Move { id, from, .. } if from.loc == "deck" => Some((from.con, *id)),
         _ => None,
     }
 }
 
 /// Whether a replay tells this though nothing happens: cards are shown that everybody knows, or are put
 /// in another order in a Deck.
-fn need_not_happen(told: &Beat) -> bool {
+fn need_not_happen(told: &TraceEvent) -> bool {
     match told {
-        Beat::Confirm { .. } => true,
-        Beat::Move { from, to, .. } => from.loc == "deck" && to.loc == "deck",
+        TraceEvent::Confirm { .. } => true,
+        TraceEvent::Move { from, to, .. } => from.loc == "deck" && to.loc == "deck",
         _ => false,
     }
 }
@@ -246,17 +246,17 @@ enum Group<'b> {
 }
 
 impl<'b> Group<'b> {
-    fn of(beat: &'b Beat) -> Option<Self> {
+    fn of(beat: &'b TraceEvent) -> Option<Self> {
         let is_zone = |at: &At| matches!(at.loc.as_str(), "mzone" | "szone");
         match beat {
-            Beat::Target { .. } => Some(Self::Targets),
-            Beat::Confirm { .. } => Some(Self::Shown),
-            Beat::Spsummon { .. } => Some(Self::Summons),
-            Beat::Move { to, .. } if to.loc == "overlay" => Some(Self::Materials),
-            Beat::Move { from, .. } if is_zone(from) || from.loc == "none" => None,
-            Beat::Move { to, .. } if to.loc == "mzone" => Some(Self::Summons),
-            Beat::Move { to, .. } if is_zone(to) => None,
-            Beat::Move { from, to, .. } => Some(Self::Moves(&from.loc, &to.loc)),
+            TraceEvent::Target { .. } => Some(Self::Targets),
+            TraceEvent::Confirm { .. } => Some(Self::Shown),
+            TraceEvent::Spsummon { .. } => Some(Self::Summons),
+            TraceEvent::Move { to, .. } if to.loc == "overlay" => Some(Self::Materials),
+            TraceEvent::Move { from, .. } if is_zone(from) || from.loc == "none" => None,
+            TraceEvent::Move { to, .. } if to.loc == "mzone" => Some(Self::Summons),
+            TraceEvent::Move { to, .. } if is_zone(to) => None,
+            TraceEvent::Move { from, to, .. } => Some(Self::Moves(&from.loc, &to.loc)),
             _ => None,
         }
     }
@@ -275,15 +275,17 @@ impl Witness for Listener<'_, '_> {
     fn save(&mut self, _: u16, _: u64) {}
 
     fn event(&mut self, duel: &Duel, event: Event) {
-        Ears { game: self.game, heard: self.heard }.event(duel, event);
+        TraceRecorder { game: self.game, heard: self.heard }.event(duel, event);
         let mut follower = self.follower.borrow_mut();
-        for beat in self.heard.beats.drain(..) {
+        for beat in self.heard.events.drain(..) {
             follower.hear(beat);
         }
         let to_deck = std::mem::take(&mut self.heard.to_deck);
         match event {
             // A card that is only put in another order there was known before.
-            Event::Moved { from, to, .. } if to.place == Pile::DeckTop && !from.place.is_deck() => {
+            Event::Moved { from, to, .. }
+                if to.location == Location::DeckTop && !from.location.is_deck() =>
+            {
                 let on_top = &mut follower.place.on_top[to.player.index()];
                 on_top
                     .extend(to_deck.iter().map(|(_, card, _)| OnTop { card: *card, shown: false }));
@@ -331,8 +333,8 @@ pub(super) fn answers(duel: &Duel, game: &Game<'_>, follower: &Follower<'_>) -> 
     duel.legal_actions(game, &mut actions);
     let named =
         duel.decision().map(|decision| decision.kind) == Some(duelfish_engine::DecisionKind::Name);
-    if named && let Some(print) = follower.next_name().and_then(|id| game.cards.by_passcode(id)) {
-        let action = Action::declare_name(game.cards.base(print));
+    if named && let Some(code) = follower.next_name().and_then(|id| game.cards.by_passcode(id)) {
+        let action = Action::declare_name(game.cards.base(code));
         if duel.is_legal(game, action) {
             return vec![action];
         }

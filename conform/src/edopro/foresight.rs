@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 
 use duelfish_cards::catalogue;
-use duelfish_engine::{Chance, Lot, Player, Purpose, Question};
+use duelfish_engine::{Candidate, Chance, Player, Purpose, Question};
 
 use super::follow::{Follower, OnTop, leaves_deck};
 use super::told::{Aside, Told};
-use crate::beat::{At, Beat};
+use crate::trace_event::{At, TraceEvent};
 
 /// Answers chance as the replay will have it, and keeps what was answered.
 pub(super) struct Foresight<'a, 't> {
@@ -16,9 +16,9 @@ pub(super) struct Foresight<'a, 't> {
 }
 
 impl Chance for Foresight<'_, '_> {
-    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
+    fn answer(&mut self, question: Question, candidate: impl Fn(u32) -> Candidate) -> u32 {
         let mut follower = self.follower.borrow_mut();
-        let passcode = |choice| catalogue().facts(lot(choice).print).passcode;
+        let passcode = |choice| catalogue().facts(candidate(choice).code).passcode;
         let find = |card: u32| (0..question.choices).find(|choice| passcode(*choice) == card);
         let answer = match question.purpose {
             Purpose::Deck(player) => {
@@ -96,7 +96,7 @@ impl Follower<'_> {
         });
         let Some((at, cards, used, mixed)) = found else {
             // A card that a player picks unseen is shown, or it leaves.
-            let picked = self.to_come().find_map(|(_, told)| of_hand(told.beat()?, player));
+            let picked = self.to_come().find_map(|(_, told)| of_hand(told.event()?, player));
             return picked.map(Pick::Card);
         };
         self.place.chosen = (at + 1, used + 1);
@@ -107,8 +107,10 @@ impl Follower<'_> {
             return Some(named[used].map_or_else(|| Pick::NoneOf(others()), Pick::Card));
         }
         let wanted = &cards[used];
-        let moves = later.iter().filter_map(|told| match told.beat()? {
-            Beat::Move { id, from, .. } if (&from.loc, from.con) == (&wanted.loc, wanted.con) => {
+        let moves = later.iter().filter_map(|told| match told.event()? {
+            TraceEvent::Move { id, from, .. }
+                if (&from.loc, from.con) == (&wanted.loc, wanted.con) =>
+            {
                 Some(*id)
             }
             _ => None,
@@ -120,8 +122,8 @@ impl Follower<'_> {
     fn next_result(&mut self, kind: usize) -> Option<u8> {
         let used = self.place.thrown[kind];
         self.place.thrown[kind] += 1;
-        let mut results = self.to_come().filter_map(|(_, told)| match (told.beat()?, kind) {
-            (Beat::Coin { res, .. }, 0) | (Beat::Dice { res, .. }, 1) => Some(res),
+        let mut results = self.to_come().filter_map(|(_, told)| match (told.event()?, kind) {
+            (TraceEvent::Coin { res, .. }, 0) | (TraceEvent::Dice { res, .. }, 1) => Some(res),
             _ => None,
         });
         results.next()?.get(used).copied()
@@ -129,11 +131,13 @@ impl Follower<'_> {
 }
 
 /// The card of a player's hand that is shown or leaves here.
-fn of_hand(told: &Beat, player: Player) -> Option<u32> {
+fn of_hand(told: &TraceEvent, player: Player) -> Option<u32> {
     let is = |at: &At| (at.loc.as_str(), at.con) == ("hand", player.0);
     match told {
-        Beat::Confirm { cards, .. } => cards.iter().find(|card| is(&card.at)).map(|card| card.id),
-        Beat::Move { id, from, .. } => is(from).then_some(*id),
+        TraceEvent::Confirm { cards, .. } => {
+            cards.iter().find(|card| is(&card.at)).map(|card| card.id)
+        }
+        TraceEvent::Move { id, from, .. } => is(from).then_some(*id),
         _ => None,
     }
 }
@@ -147,15 +151,15 @@ fn in_order(zones: &[At]) -> Vec<At> {
 /// The cards that are told here to lie on top of a player's Deck or, `true`, to leave it.
 fn cards_of_deck(told: &Told, player: Player) -> Vec<(u32, bool)> {
     let shown = |cards: Vec<u32>| cards.into_iter().map(|card| (card, false)).collect();
-    match (told.beat(), told.aside()) {
-        (Some(Beat::Confirm { cards, .. }), _) => {
+    match (told.event(), told.aside()) {
+        (Some(TraceEvent::Confirm { cards, .. }), _) => {
             let of_deck = |at: &At| (at.loc.as_str(), at.con) == ("deck", player.0);
             let cards = cards.iter().filter(|card| of_deck(&card.at));
             shown(cards.map(|card| card.id).collect())
         }
         (_, Some(Aside::Top(of, cards))) if *of == player.0 => shown(cards.clone()),
-        (Some(beat), _) => {
-            let left = leaves_deck(beat).filter(|(of, _)| *of == player.0);
+        (Some(event), _) => {
+            let left = leaves_deck(event).filter(|(of, _)| *of == player.0);
             left.map(|(_, card)| (card, true)).into_iter().collect()
         }
         _ => Vec::new(),
@@ -168,11 +172,11 @@ fn named_in(later: &[Told], zone: &At) -> Option<u32> {
     let is = |at: &At| (at.con, &at.loc, at.seq) == (zone.con, &zone.loc, zone.seq);
     let again = |told: &&Told| !matches!(told.aside(), Some(Aside::Mixed(_)));
     let until_then = || later.iter().skip(1).take_while(again);
-    let named = until_then().find_map(|told| match told.beat()? {
-        Beat::Move { id, from: at, .. } | Beat::Flip { id, at } | Beat::Chain { id, at, .. } => {
-            is(at).then_some(*id)
-        }
-        Beat::Poschange { id, con, loc, seq, .. } => {
+    let named = until_then().find_map(|told| match told.event()? {
+        TraceEvent::Move { id, from: at, .. }
+        | TraceEvent::Flip { id, at }
+        | TraceEvent::Chain { id, at, .. } => is(at).then_some(*id),
+        TraceEvent::Poschange { id, con, loc, seq, .. } => {
             let here = (*con, loc, Some(*seq)) == (zone.con, &zone.loc, zone.seq);
             here.then_some(*id)
         }

@@ -7,7 +7,7 @@ use super::kinds;
 use super::places::{at, card, place, places, some};
 use super::tables::{Tables, lies};
 use super::told::{Aside, Told, What, Won};
-use crate::beat::{At, Beat, Shown};
+use crate::trace_event::{At, Shown, TraceEvent};
 
 /// The bit of a reason that says that the card was destroyed.
 const DESTROYED: u32 = 0x1;
@@ -62,7 +62,7 @@ pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
             Err(error) => return Err(error),
         };
         for what in told {
-            if let What::Beat(Beat::Turn { n, .. }) = &what {
+            if let What::TraceEvent(TraceEvent::Turn { n, .. }) = &what {
                 turn = *n;
             }
             story.told.push(Told { what, message: number, turn });
@@ -82,54 +82,54 @@ enum Read {
 
 /// Reads a message. Those that only say how something is shown, or what lies where, tell nothing.
 fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayError> {
-    let beat = match kind {
+    let event = match kind {
         kinds::HINT => return hinted(content),
         kinds::WON => return won(content),
         kinds::SHOWN_ON_TOP => return shown_on_top(content),
         kinds::SHOWN => confirmed(content)?,
         kinds::MIXED => return mixed(content),
-        kinds::TURN => Beat::Turn { n: turn + 1, p: content.u8("a turn")? & 1 },
+        kinds::TURN => TraceEvent::Turn { n: turn + 1, p: content.u8("a turn")? & 1 },
         kinds::PHASE => match phase(content.u16("a phase")?) {
-            Some(phase) => Beat::Phase { phase: phase.to_owned() },
+            Some(phase) => TraceEvent::Phase { phase: phase.to_owned() },
             None => return Ok(Read::Told(Vec::new())),
         },
         kinds::MOVED => moved(content)?,
         kinds::TURNED => turned(content)?,
         kinds::SET => {
             let (id, at) = card(content, "a Set card")?;
-            Beat::Set { id, at }
+            TraceEvent::Set { id, at }
         }
         kinds::SWAPPED => swapped(content)?,
         kinds::SUMMONING => {
             let (id, at) = card(content, "a Normal Summon")?;
-            Beat::Summon { id, at }
+            TraceEvent::Summon { id, at }
         }
-        kinds::SUMMONED => Beat::Summoned,
+        kinds::SUMMONED => TraceEvent::Summoned,
         kinds::SPECIAL_SUMMONING => special_summoning(content)?,
-        kinds::SPECIAL_SUMMONED => Beat::Spsummoned,
+        kinds::SPECIAL_SUMMONED => TraceEvent::Spsummoned,
         kinds::FLIP_SUMMONING => {
             let (id, at) = card(content, "a Flip Summon")?;
-            Beat::Flip { id, at }
+            TraceEvent::Flip { id, at }
         }
-        kinds::FLIP_SUMMONED => Beat::Flipped,
+        kinds::FLIP_SUMMONED => TraceEvent::Flipped,
         kinds::ACTIVATING => chained(content)?,
         kinds::ACTIVATED..=kinds::RESOLVED | kinds::ACTIVATION_NEGATED | kinds::EFFECT_NEGATED => {
             link(kind, content.u8("a Chain Link")?.into())
         }
-        kinds::CHAIN_ENDED => Beat::ChainEnd,
+        kinds::CHAIN_ENDED => TraceEvent::ChainEnd,
         kinds::CHOSEN_BY_CHANCE => return chosen_by_chance(content),
-        kinds::TARGETED => Beat::Target { cards: places(content, "targets")? },
+        kinds::TARGETED => TraceEvent::Target { cards: places(content, "targets")? },
         kinds::DRAWN => return drawn(content),
         kinds::DAMAGE | kinds::GAINED | kinds::PAID => life_points(kind, content)?,
-        kinds::EQUIPPED => Beat::Equip {
+        kinds::EQUIPPED => TraceEvent::Equip {
             from: place(content, "an Equip Card")?,
             to: place(content, "an Equip Card")?,
         },
         kinds::COUNTERS_PLACED | kinds::COUNTERS_REMOVED => counters(kind, content)?,
         kinds::ATTACK => attack(content)?,
         kinds::BATTLE => battle(content)?,
-        kinds::DAMAGE_STEP => Beat::DamageStart,
-        kinds::DAMAGE_STEP_ENDED => Beat::DamageEnd,
+        kinds::DAMAGE_STEP => TraceEvent::DamageStart,
+        kinds::DAMAGE_STEP_ENDED => TraceEvent::DamageEnd,
         kinds::COINS | kinds::DICE => results(kind, content)?,
         kinds::GRAVE_FOR_DECK => {
             return Ok(Read::Foreign("that a Deck and a Graveyard change places"));
@@ -142,20 +142,20 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayE
         _ if kinds::SILENT.contains(&kind) => return Ok(Read::Told(Vec::new())),
         _ => return Ok(Read::Unknown),
     };
-    let beats = beat.normalised().one_by_one().into_iter();
+    let events = event.normalised().one_by_one().into_iter();
     // In which order cards came to a Graveyard is compared by what comes when.
-    Ok(Read::Told(beats.map(|beat| What::Beat(without_order(beat))).collect()))
+    Ok(Read::Told(events.map(|event| What::TraceEvent(without_order(event))).collect()))
 }
 
 /// A move without the number that the card has in a Graveyard: of cards that leave a hand together
 /// our duel may take another one first.
-pub(super) fn without_order(beat: Beat) -> Beat {
-    match beat {
-        Beat::Move { id, from, mut to, destroy } => {
+pub(super) fn without_order(event: TraceEvent) -> TraceEvent {
+    match event {
+        TraceEvent::Move { id, from, mut to, destroy } => {
             if to.loc == "gy" {
                 to.seq = None;
             }
-            Beat::Move { id, from, to, destroy }
+            TraceEvent::Move { id, from, to, destroy }
         }
         other => other,
     }
@@ -217,12 +217,12 @@ fn drawn(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
     for _ in 0..count {
         let id = content.u32(WHAT)?;
         content.u32(WHAT)?;
-        told.push(What::Beat(Beat::Draw { p, ids: vec![id] }));
+        told.push(What::TraceEvent(TraceEvent::Draw { p, ids: vec![id] }));
     }
     Ok(Read::Told(told))
 }
 
-fn confirmed(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+fn confirmed(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     const WHAT: &str = "shown cards";
     let p = content.u8(WHAT)? & 1;
     let count = content.count(10, WHAT)?;
@@ -237,92 +237,92 @@ fn confirmed(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
     if cards.iter().all(|card| card.at.loc == "deck") {
         cards.sort_by_key(|card| std::cmp::Reverse(card.at.seq));
     }
-    Ok(Beat::Confirm { p, cards })
+    Ok(TraceEvent::Confirm { p, cards })
 }
 
-fn moved(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+fn moved(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     const WHAT: &str = "a move";
     let (id, from) = card(content, WHAT)?;
     let to = place(content, WHAT)?;
     let reason = content.u32(WHAT)?;
     // A reason stays with a card that goes back to a hand, a Deck or the field.
     let away = matches!(to.loc.as_str(), "gy" | "banished");
-    Ok(Beat::Move { id, from, to, destroy: away && reason & DESTROYED != 0 })
+    Ok(TraceEvent::Move { id, from, to, destroy: away && reason & DESTROYED != 0 })
 }
 
-fn turned(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+fn turned(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     const WHAT: &str = "a change of position";
     let id = content.u32(WHAT)?;
     let (con, loc, seq) = (content.u8(WHAT)?, content.u8(WHAT)?, content.u8(WHAT)?);
     let [from, to] = [content.u8(WHAT)?, content.u8(WHAT)?]
         .map(|pos| at(con, loc, seq.into(), pos.into()).pos.unwrap_or_default());
     let At { con, loc, .. } = at(con, loc, seq.into(), 0);
-    Ok(Beat::Poschange { id, con, loc, seq: seq.into(), from, to })
+    Ok(TraceEvent::Poschange { id, con, loc, seq: seq.into(), from, to })
 }
 
-fn swapped(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+fn swapped(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     const WHAT: &str = "a swap";
     let (id1, at1) = card(content, WHAT)?;
     let (id2, at2) = card(content, WHAT)?;
-    Ok(Beat::Swap { id1, at1, id2, at2 })
+    Ok(TraceEvent::Swap { id1, at1, id2, at2 })
 }
 
-fn special_summoning(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+fn special_summoning(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     let (id, at) = card(content, "a Special Summon")?;
     // A monster that comes face-down isn't named by our duel.
     let id = if at.pos.as_deref() == Some("set") { 0 } else { id };
-    Ok(Beat::Spsummon { id, at })
+    Ok(TraceEvent::Spsummon { id, at })
 }
 
-fn chained(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+fn chained(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     const WHAT: &str = "an activation";
     let (id, at) = card(content, WHAT)?;
     let p = content.u8(WHAT)? & 1;
     content.take(5, WHAT)?;
     let (desc, link) = (content.u64(WHAT)?, content.u32(WHAT)?);
-    Ok(Beat::Chain { id, at, p, desc, link })
+    Ok(TraceEvent::Chain { id, at, p, desc, link })
 }
 
-const fn link(kind: u8, link: u32) -> Beat {
+const fn link(kind: u8, link: u32) -> TraceEvent {
     match kind {
-        kinds::ACTIVATED => Beat::Chained { link },
-        kinds::RESOLVING => Beat::Resolving { link },
-        kinds::RESOLVED => Beat::Resolved { link },
-        kinds::ACTIVATION_NEGATED => Beat::ActivationNegated { link },
-        _ => Beat::EffectNegated { link },
+        kinds::ACTIVATED => TraceEvent::Chained { link },
+        kinds::RESOLVING => TraceEvent::Resolving { link },
+        kinds::RESOLVED => TraceEvent::Resolved { link },
+        kinds::ACTIVATION_NEGATED => TraceEvent::ActivationNegated { link },
+        _ => TraceEvent::EffectNegated { link },
     }
 }
 
-fn life_points(kind: u8, content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+fn life_points(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     const WHAT: &str = "Life Points";
     let p = content.u8(WHAT)? & 1;
     let n = content.i32(WHAT)?.into();
     Ok(match kind {
-        kinds::DAMAGE => Beat::Damage { p, n },
-        kinds::GAINED => Beat::Recover { p, n },
-        _ => Beat::Paylp { p, n },
+        kinds::DAMAGE => TraceEvent::Damage { p, n },
+        kinds::GAINED => TraceEvent::Recover { p, n },
+        _ => TraceEvent::Paylp { p, n },
     })
 }
 
-fn counters(kind: u8, content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+fn counters(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     const WHAT: &str = "counters";
     let counter = content.u16(WHAT)?.into();
     let (con, loc, seq) = (content.u8(WHAT)?, content.u8(WHAT)?, content.u8(WHAT)?);
     let At { con, loc, .. } = at(con, loc, seq.into(), 0);
     let (seq, n) = (seq.into(), content.u16(WHAT)?.into());
     Ok(match kind {
-        kinds::COUNTERS_PLACED => Beat::AddCounter { counter, con, loc, seq, n },
-        _ => Beat::RemoveCounter { counter, con, loc, seq, n },
+        kinds::COUNTERS_PLACED => TraceEvent::AddCounter { counter, con, loc, seq, n },
+        _ => TraceEvent::RemoveCounter { counter, con, loc, seq, n },
     })
 }
 
-fn attack(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+fn attack(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     const WHAT: &str = "an attack";
     let from = place(content, WHAT)?;
-    Ok(Beat::Attack { from, to: some(place(content, WHAT)?) })
+    Ok(TraceEvent::Attack { from, to: some(place(content, WHAT)?) })
 }
 
-fn battle(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+fn battle(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     const WHAT: &str = "a battle";
     let mut side = || -> Result<(At, i64, i64, bool), ReplayError> {
         let at = place(content, WHAT)?;
@@ -335,14 +335,14 @@ fn battle(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
     let of_target = |value| to.is_some().then_some(value);
     let (to_atk, to_def) = (of_target(to_atk), of_target(to_def));
     let to_destroyed = to.is_some().then_some(to_destroyed);
-    Ok(Beat::Battle { from, atk, def, destroyed, to, to_atk, to_def, to_destroyed })
+    Ok(TraceEvent::Battle { from, atk, def, destroyed, to, to_atk, to_def, to_destroyed })
 }
 
-fn results(kind: u8, content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+fn results(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     const WHAT: &str = "coins or dice";
     let (p, count) = (content.u8(WHAT)? & 1, content.u8(WHAT)?);
     let res = content.take(count.into(), WHAT)?.to_vec();
-    Ok(if kind == kinds::COINS { Beat::Coin { p, res } } else { Beat::Dice { p, res } })
+    Ok(if kind == kinds::COINS { TraceEvent::Coin { p, res } } else { TraceEvent::Dice { p, res } })
 }
 
 const fn phase(bits: u16) -> Option<&'static str> {

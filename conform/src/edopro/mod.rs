@@ -37,14 +37,14 @@ use std::ops::ControlFlow;
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{
-    Action, Catalogue, DeckList, Game, Opening, Outcome, Player, Print, Rules, SetupError,
+    Action, CardCode, Catalogue, DeckList, Game, Opening, Outcome, Player, Rules, SetupError,
 };
 
 pub use error::ReplayError;
 pub use file::{ReplayDeck, ReplayStart};
 
-use crate::beat::Beat;
 use crate::effect::{Laid, Numbers};
+use crate::trace_event::TraceEvent;
 use message::Story;
 use search::{Found, Search};
 use told::{Aside, Told, What};
@@ -61,9 +61,9 @@ pub struct Import {
     /// The rules by which it is played here.
     pub rules: Rules,
     /// The Main Decks.
-    pub main: [Vec<Print>; 2],
+    pub main: [Vec<CardCode>; 2],
     /// The Extra Decks.
-    pub extra: [Vec<Print>; 2],
+    pub extra: [Vec<CardCode>; 2],
     /// The answers of chance, in the order of its questions.
     pub answers: Vec<u32>,
     /// The answers of the players.
@@ -108,7 +108,7 @@ pub fn import(
     let (start, packets) = unpacked.read()?;
     let rules = rules::rules(&start)?;
     let cards = catalogue();
-    let [main, extra] = prints(cards, &start)?;
+    let [main, extra] = codes(cards, &start)?;
     let Story { mut told, won } = message::read(&packets)?;
     let game = Game::new(rules.clone(), cards);
     let asking = Game::new(Rules { ask_forced: true, ..rules.clone() }, cards);
@@ -136,7 +136,7 @@ pub fn import(
         given_up_by: winner.map(Player::other).filter(|_| duel.outcome().is_none()),
         outcome: duel.outcome(),
         turns: duel.turn(),
-        told: told.iter().filter(|told| told.beat().is_some()).count(),
+        told: told.iter().filter(|told| told.event().is_some()).count(),
         actions,
         answers,
         rules,
@@ -164,19 +164,19 @@ fn best_of(
 }
 
 /// Main and Extra Decks of both players as rows of the card table.
-fn prints(cards: &Catalogue, start: &ReplayStart) -> Result<[[Vec<Print>; 2]; 2], ReplayError> {
+fn codes(cards: &Catalogue, start: &ReplayStart) -> Result<[[Vec<CardCode>; 2]; 2], ReplayError> {
     let mut missing = BTreeMap::new();
     let mut find = |deck: &[u32]| {
         let found = deck.iter().filter_map(|passcode| {
-            let print = cards.by_passcode(*passcode);
-            let playable = print.filter(|print| cards.is_playable(*print));
+            let code = cards.by_passcode(*passcode);
+            let playable = code.filter(|code| cards.is_playable(*code));
             if playable.is_none() {
-                let name = print.map_or("an unknown card", |print| cards.name(print));
+                let name = code.map_or("an unknown card", |code| cards.name(code));
                 missing.insert(*passcode, format!("{name} ({passcode})"));
             }
             playable
         });
-        found.collect::<Vec<Print>>()
+        found.collect::<Vec<CardCode>>()
     };
     let [a, b] = &start.decks;
     let decks = [[find(&a.main), find(&b.main)], [find(&a.extra), find(&b.extra)]];
@@ -190,18 +190,18 @@ fn prints(cards: &Catalogue, start: &ReplayStart) -> Result<[[Vec<Print>; 2]; 2]
 fn name_effects(game: &Game<'_>, told: &mut [Told]) {
     let (mut laid, mut numbers) = (Laid::default(), Numbers::default());
     for told in told {
-        let What::Beat(beat) = &mut told.what else { continue };
-        if let Beat::Chain { id, desc, at, .. } = beat {
+        let What::TraceEvent(event) = &mut told.what else { continue };
+        if let TraceEvent::Chain { id, desc, at, .. } = event {
             *desc = numbers.class(game, *id, *desc, laid.is_at(at));
         }
-        laid.follow(beat);
+        laid.follow(event);
     }
 }
 
 fn stuck(told: &[Told], mismatch: &follow::Mismatch) -> Stuck {
-    let next = told[mismatch.at.min(told.len())..].iter().find(|told| told.beat().is_some());
+    let next = told[mismatch.at.min(told.len())..].iter().find(|told| told.event().is_some());
     let last = told.last();
-    let expected = next.and_then(Told::beat).map_or("the end".to_owned(), Beat::to_string);
+    let expected = next.and_then(Told::event).map_or("the end".to_owned(), TraceEvent::to_string);
     Stuck {
         turn: next.or(last).map_or(0, |told| told.turn),
         message: next.or(last).map_or(0, |told| told.message),

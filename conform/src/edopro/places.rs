@@ -2,7 +2,7 @@
 
 use super::bytes::Bytes;
 use super::error::ReplayError;
-use crate::beat::At;
+use crate::trace_event::At;
 
 /// Bits of a place.
 pub(super) mod location {

@@ -13,17 +13,17 @@ use std::ops::ControlFlow;
 
 use duelfish_engine::{Action, DecisionKind, Duel, Game, Outcome, Player, Reason};
 
-use super::follow::{Follower, Listener, Mismatch, Place, answers};
+use super::follow::{Followed, Follower, Listener, Mismatch, answers};
 use super::foresight::Foresight;
 use super::told::{Told, Won};
-use crate::ears::Heard;
+use crate::trace_recorder::Heard;
 
 /// A duel of ours that went as is told up to here.
 #[derive(Clone)]
 pub(super) struct State {
     pub(super) duel: Duel,
     heard: Heard,
-    place: Place,
+    place: Followed,
     /// The answer that led here, and what chance answered after it.
     action: Option<Action>,
     answers: Vec<u32>,
@@ -61,7 +61,7 @@ impl Search<'_> {
         !self.won.is_some_and(Won::by_the_rules)
     }
 
-    fn follower(&self, place: Place) -> RefCell<Follower<'_>> {
+    fn follower(&self, place: Followed) -> RefCell<Follower<'_>> {
         let (told, open_end, asks) = (self.told, self.open_end(), self.asks);
         RefCell::new(Follower { told, place, open_end, asks, mismatch: None })
     }
@@ -70,7 +70,7 @@ impl Search<'_> {
     fn follow(
         &self,
         heard: &Heard,
-        place: &Place,
+        place: &Followed,
         action: Option<Action>,
         go: impl FnOnce(&mut Foresight<'_, '_>, &mut Listener<'_, '_>) -> Duel,
     ) -> Result<State, Mismatch> {
@@ -99,7 +99,7 @@ impl Search<'_> {
         &self,
         go: impl FnOnce(&mut Foresight<'_, '_>, &mut Listener<'_, '_>) -> Duel,
     ) -> Result<State, Mismatch> {
-        self.follow(&Heard::default(), &Place::default(), None, go)
+        self.follow(&Heard::default(), &Followed::default(), None, go)
     }
 
     /// The mismatch of a duel that is over, if it did not end as was told.

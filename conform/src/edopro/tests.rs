@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use duelfish_engine::{Chance, DecisionKind, Duel, Game, Lot, Opening, Question};
+use duelfish_engine::{Candidate, Chance, DecisionKind, Duel, Game, Opening, Question};
 use serde_json::Value;
 
 use super::yrpx::{Encoder, packed};
@@ -52,7 +52,7 @@ fn recorded(path: &Path) -> Vec<Recorded> {
 struct Again<'a>(std::slice::Iter<'a, u32>);
 
 impl Chance for Again<'_> {
-    fn answer(&mut self, _: Question, _: impl Fn(u32) -> Lot) -> u32 {
+    fn answer(&mut self, _: Question, _: impl Fn(u32) -> Candidate) -> u32 {
         *self.0.next().expect("chance is asked as often as before")
     }
 }

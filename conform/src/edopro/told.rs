@@ -1,7 +1,7 @@
 //! The course of a duel as a replay tells it, message by message, in the form in which both engines
 //! tell it.
 
-use crate::beat::{At, Beat};
+use crate::trace_event::{At, TraceEvent};
 
 /// Something that a replay tells.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Told {
 #[derive(Clone, Debug)]
 pub(super) enum What {
     /// Something that must happen in our duel too.
-    Beat(Beat),
+    TraceEvent(TraceEvent),
     /// A result of chance or a player's declaration, which a duel of ours need not tell.
     Aside(Aside),
 }
@@ -63,10 +63,10 @@ impl Won {
 }
 
 impl Told {
-    /// The beat, if it is one.
-    pub(super) const fn beat(&self) -> Option<&Beat> {
+    /// The event, if it is one.
+    pub(super) const fn event(&self) -> Option<&TraceEvent> {
         match &self.what {
-            What::Beat(beat) => Some(beat),
+            What::TraceEvent(event) => Some(event),
             What::Aside(_) => None,
         }
     }
@@ -82,7 +82,7 @@ impl Told {
 
     pub(super) const fn aside(&self) -> Option<&Aside> {
         match &self.what {
-            What::Beat(_) => None,
+            What::TraceEvent(_) => None,
             What::Aside(aside) => Some(aside),
         }
     }

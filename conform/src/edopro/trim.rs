@@ -2,7 +2,7 @@
 //!
 //! The search is asked for these too, so that it meets every question that the replay shows.
 
-use duelfish_engine::{Action, Actions, Chance, Duel, Game, Lot, Opening, Question};
+use duelfish_engine::{Action, Actions, Candidate, Chance, Duel, Game, Opening, Question};
 
 /// A duel in which only real questions are asked.
 pub(super) struct Trimmed {
@@ -18,7 +18,7 @@ struct Known<'a> {
 }
 
 impl Chance for Known<'_> {
-    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Lot) -> u32 {
+    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Candidate) -> u32 {
         let answer = self.answers.get(self.used).copied();
         if answer.is_none() {
             self.answers.push(0);

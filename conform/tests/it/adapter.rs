@@ -18,7 +18,7 @@ struct Record {
 impl Record {
     fn lines(&self) -> Vec<String> {
         let field: Vec<Value> =
-            self.field.iter().map(|(card, seat)| json!([card, seat, "atk"])).collect();
+            self.field.iter().map(|(card, zone)| json!([card, zone, "atk"])).collect();
         let other = vec![ELF; self.hand.len()];
         let decks = json!([
             {"main": self.hand, "field": {"mzone": field, "szone": [], "gy": []}},
@@ -104,7 +104,7 @@ fn several_discards_are_given_in_hand_order() {
 fn tributes(zones: &[u8], questions: &[Value]) -> Record {
     let commands = |name: &str| hand(&[DRAGON], Some(name)).remove(0);
     let change =
-        |seat: &u8| json!({"a": "reposition", "id": OX, "con": 0, "loc": "mzone", "seq": seat});
+        |zone: &u8| json!({"a": "reposition", "id": OX, "con": 0, "loc": "mzone", "seq": zone});
     let mut options = vec![commands("summon"), commands("mset"), json!({"a": "to_end"})];
     options.extend(zones.iter().map(change));
     let idle = json!({"t": "ask", "player": 0, "kind": "idle", "options": options,
@@ -112,18 +112,18 @@ fn tributes(zones: &[u8], questions: &[Value]) -> Record {
     let mut tail = vec![idle];
     tail.extend(questions.iter().cloned());
     tail.push(json!({"t": "end", "winner": null, "reason": "cap", "turns": 1}));
-    Record { hand: vec![DRAGON], field: zones.iter().map(|seat| (OX, *seat)).collect(), tail }
+    Record { hand: vec![DRAGON], field: zones.iter().map(|zone| (OX, *zone)).collect(), tail }
 }
 
 fn tribute(zones: &[u8], answer: &Value) -> Value {
-    let option = |seat: &u8| json!({"id": OX, "con": 0, "loc": "mzone", "seq": seat, "worth": 1});
+    let option = |zone: &u8| json!({"id": OX, "con": 0, "loc": "mzone", "seq": zone, "worth": 1});
     let options: Vec<Value> = zones.iter().map(option).collect();
     json!({"t": "ask", "player": 0, "kind": "tribute", "options": options, "min": 2, "max": 2,
         "answer": answer})
 }
 
-fn paid(seat: u8, seq: usize) -> Value {
-    to_grave(OX, &json!({"con": 0, "loc": "mzone", "seq": seat, "pos": "atk"}), seq)
+fn paid(zone: u8, seq: usize) -> Value {
+    to_grave(OX, &json!({"con": 0, "loc": "mzone", "seq": zone, "pos": "atk"}), seq)
 }
 
 #[test]
@@ -150,10 +150,10 @@ fn a_cancelled_summon_is_taken_back() {
 
 /// One pick among five monsters, with those that are picked already.
 fn unselect(picked: &[u8], pick: u8) -> Value {
-    let option = |seat: u8, selected: bool| json!({"id": OX, "con": 0, "loc": "mzone", "seq": seat, "pos": "atk", "selected": selected});
-    let open = (0..5).filter(|seat| !picked.contains(seat));
-    let mut options: Vec<Value> = open.map(|seat| option(seat, false)).collect();
-    options.extend(picked.iter().map(|seat| option(*seat, true)));
+    let option = |zone: u8, selected: bool| json!({"id": OX, "con": 0, "loc": "mzone", "seq": zone, "pos": "atk", "selected": selected});
+    let open = (0..5).filter(|zone| !picked.contains(zone));
+    let mut options: Vec<Value> = open.map(|zone| option(zone, false)).collect();
+    options.extend(picked.iter().map(|zone| option(*zone, true)));
     let answer = options.iter().position(|option| option["seq"] == pick).unwrap();
     json!({"t": "ask", "player": 0, "kind": "unselect", "options": options, "min": 2, "max": 2,
         "answer": [answer]})

@@ -194,7 +194,7 @@ fn the_rules_of_the_header_count() {
 }
 
 /// A short record of a duel that starts with monsters on the table and is cut off at once.
-fn stacked(pose: &str) -> Vec<String> {
+fn stacked(position: &str) -> Vec<String> {
     let side = |hand: u32, gy: &[u32], mzone: Value| {
         json!({"hand": [hand], "deck_count": 1, "extra_count": 0, "extra_faceup": [], "gy": gy,
             "banished": [], "mzone": mzone, "szone": [null, null, null, null, null, null]})
@@ -203,7 +203,7 @@ fn stacked(pose: &str) -> Vec<String> {
     let dragon = json!({"id": 89_631_139, "pos": "atk", "atk": 3000, "def": 2500, "level": 8});
     let decks = json!([
         {"main": [46_986_414, 89_631_139],
-            "field": {"mzone": [[15_025_844, 2, pose]], "szone": [], "gy": [14_898_066, 11_091_375]}},
+            "field": {"mzone": [[15_025_844, 2, position]], "szone": [], "gy": [14_898_066, 11_091_375]}},
         {"main": [89_631_139, 46_986_414],
             "field": {"mzone": [[89_631_139, 0, "atk"]], "szone": [], "gy": []}},
     ]);

@@ -29,17 +29,17 @@ fn every_duel_comes_out_the_same() {
 
 /// The first card of a player's Spell & Trap Zones that fits.
 fn spell(line: &Value, fits: fn(&Value) -> bool) -> Option<(usize, usize)> {
-    let seats = |player: usize| {
+    let zones = |player: usize| {
         let zones = line["players"][player]["szone"].as_array()?;
-        let seat = zones.iter().position(|zone| !zone.is_null() && fits(zone))?;
-        Some((player, seat))
+        let zone = zones.iter().position(|zone| !zone.is_null() && fits(zone))?;
+        Some((player, zone))
     };
-    if state(line) { seats(0).or_else(|| seats(1)) } else { None }
+    if state(line) { zones(0).or_else(|| zones(1)) } else { None }
 }
 
 fn change_spell(line: &mut Value, fits: fn(&Value) -> bool, change: impl Fn(&mut Value)) {
-    let (player, seat) = spell(line, fits).expect("chosen for it");
-    change(&mut line["players"][player]["szone"][seat]);
+    let (player, zone) = spell(line, fits).expect("chosen for it");
+    change(&mut line["players"][player]["szone"][zone]);
 }
 
 fn any(_: &Value) -> bool {
@@ -246,8 +246,8 @@ const QUESTIONS: &[Mutation] = &[
 ];
 
 /// Moves that destroy, by the place that is left.
-fn destroys(line: &Value, place: &str) -> bool {
-    event(line, "move") && line["destroy"] == true && line["from"]["loc"] == place
+fn destroys(line: &Value, location: &str) -> bool {
+    event(line, "move") && line["destroy"] == true && line["from"]["loc"] == location
 }
 
 const EVENTS: &[Mutation] = &[

@@ -18,8 +18,8 @@ fn has_monster(line: &Value) -> bool {
 }
 
 fn change_monster(state: &mut Value, change: impl Fn(&mut Value)) {
-    let seat = monster(state, 1).expect("chosen for its monster");
-    change(&mut state["players"][1]["mzone"][seat]);
+    let zone = monster(state, 1).expect("chosen for its monster");
+    change(&mut state["players"][1]["mzone"][zone]);
 }
 
 /// An option that commands have.
@@ -189,8 +189,8 @@ fn duel_of_monsters(line: &Value) -> bool {
     event(line, "battle") && !line["to"].is_null()
 }
 
-fn to(line: &Value, place: &str) -> bool {
-    event(line, "move") && line["to"]["loc"] == place
+fn to(line: &Value, location: &str) -> bool {
+    event(line, "move") && line["to"]["loc"] == location
 }
 
 const EVENTS: &[Mutation] = &[

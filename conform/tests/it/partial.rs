@@ -14,7 +14,7 @@ fn missing(fits: impl Fn(&Facts) -> bool) -> u32 {
     let cards = catalogue();
     let mut missing = cards
         .iter()
-        .filter(|(print, facts, _)| !cards.is_playable(*print) && facts.alias == 0 && fits(facts));
+        .filter(|(code, facts, _)| !cards.is_playable(*code) && facts.alias == 0 && fits(facts));
     missing.next().map(|(_, facts, _)| facts.passcode).expect("some card can't be played yet")
 }
 
@@ -100,8 +100,8 @@ fn a_duel_ends_where_a_missing_monster_comes_face_up() {
         let header = parse(&lines[0]);
         for card in header["decks"][0]["main"].as_array().unwrap() {
             let card = card.as_u64().unwrap() as u32;
-            let print = catalogue().by_passcode(card).unwrap();
-            if catalogue().facts(print).level != 4 {
+            let code = catalogue().by_passcode(card).unwrap();
+            if catalogue().facts(code).level != 4 {
                 continue;
             }
             // Until a Summon only the printed numbers differ, which tables show of Set monsters.

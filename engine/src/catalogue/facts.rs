@@ -2,7 +2,7 @@
 
 /// A row of the [`Catalogue`](super::Catalogue): which card is printed on a piece of cardboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Print(pub u16);
+pub struct CardCode(pub u16);
 
 /// The Types of monsters: their bits in card databases, and what cards call them.
 pub(crate) const TYPES: [(u32, &str); 26] = [

@@ -1,6 +1,6 @@
 //! The printed facts of cards, which never change and which every duel shares.
 //!
-//! A duel stores only a [`Print`], a `u16` row number of its [`Catalogue`]. Names live here and
+//! A duel stores only a [`CardCode`], a `u16` row number of its [`Catalogue`]. Names live here and
 //! never in a duel.
 
 mod facts;
@@ -13,14 +13,14 @@ use crate::rules::Texts;
 use crate::script::{Scripts, ScriptsError};
 
 pub(crate) use facts::{ATTRIBUTES, TYPES, attribute_named, type_named};
-pub use facts::{Facts, Print, attribute_name, kind, type_name};
+pub use facts::{CardCode, Facts, attribute_name, kind, type_name};
 
 /// All cards that a duel may name: rows sorted by passcode, each with its printed name.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     rows: Arc<[Facts]>,
     names: Arc<[Box<str>]>,
-    by_name: Arc<BTreeMap<Box<str>, Print>>,
+    by_name: Arc<BTreeMap<Box<str>, CardCode>>,
     scripts: Scripts,
     /// Which texts these scripts are.
     texts: Texts,
@@ -43,7 +43,7 @@ impl Catalogue {
     /// Builds the table from rows in any order.
     ///
     /// # Errors
-    /// Fails when a passcode stands twice or there are more rows than prints.
+    /// Fails when a passcode stands twice or there are more rows than card codes.
     pub fn new(mut cards: Vec<(Facts, Box<str>)>) -> Result<Self, CatalogueError> {
         if cards.len() >= usize::from(u16::MAX) {
             return Err(CatalogueError::TooMany(cards.len()));
@@ -58,17 +58,17 @@ impl Catalogue {
         let (rows, names): (Vec<Facts>, Vec<Box<str>>) = cards.into_iter().unzip();
         for (row, name) in names.iter().enumerate() {
             // Of several rows with one name (artworks, tokens), the name means the card itself.
-            let print = Print(row as u16);
-            let better = |old: &Print| {
-                let rank = |p: &Print| {
+            let code = CardCode(row as u16);
+            let better = |old: &CardCode| {
+                let rank = |p: &CardCode| {
                     let facts = &rows[usize::from(p.0)];
                     (facts.is(kind::TOKEN), facts.alias != 0, facts.passcode)
                 };
-                rank(&print) < rank(old)
+                rank(&code) < rank(old)
             };
             let key = folded(name);
             if by_name.get(&key).is_none_or(better) {
-                by_name.insert(key, print);
+                by_name.insert(key, code);
             }
         }
         Ok(Self {
@@ -82,7 +82,7 @@ impl Catalogue {
     /// The table with more rows. All rows are numbered anew, so it has no scripts.
     ///
     /// # Errors
-    /// Fails when a passcode stands twice or there are more rows than prints.
+    /// Fails when a passcode stands twice or there are more rows than card codes.
     pub fn with_cards(self, more: Vec<(Facts, Box<str>)>) -> Result<Self, CatalogueError> {
         let rows = self.rows.iter().copied().zip(self.names.iter().cloned());
         Self::new(rows.chain(more).collect())
@@ -122,10 +122,10 @@ impl Catalogue {
     ///
     /// # Errors
     /// Fails when there are more cards with scripts than can be numbered.
-    pub fn with_blanks(mut self, prints: &[Print]) -> Result<Self, ScriptsError> {
-        for print in prints {
-            if !self.is_playable(*print) {
-                self.scripts.add_blank(*print)?;
+    pub fn with_blanks(mut self, codes: &[CardCode]) -> Result<Self, ScriptsError> {
+        for code in codes {
+            if !self.is_playable(*code) {
+                self.scripts.add_blank(*code)?;
             }
         }
         self.period = OnceLock::new();
@@ -141,15 +141,15 @@ impl Catalogue {
     /// Whether a duel can be played with this card: rules alone say what it does, or a script does.
     /// Tokens can, though no Deck holds any.
     #[must_use]
-    pub fn is_playable(&self, print: Print) -> bool {
-        let facts = self.facts(print);
+    pub fn is_playable(&self, code: CardCode) -> bool {
+        let facts = self.facts(code);
         let plain_token = facts.is(kind::TOKEN) && !facts.is(kind::EFFECT);
-        facts.is_plain_monster() || plain_token || self.scripts.card(print).is_some()
+        facts.is_plain_monster() || plain_token || self.scripts.card(code).is_some()
     }
 
     /// The next row of a Token of which there are several pictures.
-    pub(crate) fn next_picture(&self, token: Print) -> Option<Print> {
-        let next = Print(token.0 + 1);
+    pub(crate) fn next_picture(&self, token: CardCode) -> Option<CardCode> {
+        let next = CardCode(token.0 + 1);
         let facts = self.rows.get(usize::from(next.0))?;
         let same = facts.is(kind::TOKEN) && self.base(next) == self.base(token);
         same.then_some(next)
@@ -157,90 +157,90 @@ impl Catalogue {
 
     /// The first row of the Token with this name; of several Tokens of one name the one that is numbered
     /// next after the card that makes it, if there is one.
-    pub(crate) fn token_by_name(&self, name: &str, maker: u32) -> Option<Print> {
+    pub(crate) fn token_by_name(&self, name: &str, maker: u32) -> Option<CardCode> {
         let name = folded(name);
-        let is = |(_, facts, other): &(Print, &Facts, &str)| {
+        let is = |(_, facts, other): &(CardCode, &Facts, &str)| {
             facts.is(kind::TOKEN) && folded(other) == name
         };
         let next = |facts: &Facts| (maker..maker.saturating_add(10)).contains(&facts.passcode);
         let own = self.iter().find(|row| next(row.1) && is(row));
-        own.or_else(|| self.iter().find(is)).map(|(print, ..)| print)
+        own.or_else(|| self.iter().find(is)).map(|(code, ..)| code)
     }
 
     /// The printed facts of a card.
     #[must_use]
-    pub fn facts(&self, print: Print) -> &Facts {
-        &self.rows[usize::from(print.0)]
+    pub fn facts(&self, code: CardCode) -> &Facts {
+        &self.rows[usize::from(code.0)]
     }
 
     /// The printed name of a card.
     #[must_use]
-    pub fn name(&self, print: Print) -> &str {
-        &self.names[usize::from(print.0)]
+    pub fn name(&self, code: CardCode) -> &str {
+        &self.names[usize::from(code.0)]
     }
 
     /// The row of a passcode.
     #[must_use]
-    pub fn by_passcode(&self, passcode: u32) -> Option<Print> {
+    pub fn by_passcode(&self, passcode: u32) -> Option<CardCode> {
         let row = self.rows.binary_search_by_key(&passcode, |facts| facts.passcode).ok()?;
-        Some(Print(row as u16))
+        Some(CardCode(row as u16))
     }
 
     /// The row of a name; upper and lower case, spaces and punctuation don't matter.
     #[must_use]
-    pub fn by_name(&self, name: &str) -> Option<Print> {
+    pub fn by_name(&self, name: &str) -> Option<CardCode> {
         let found = self.by_name.get(&folded(name)).copied()?;
         if self.name(found) == name {
             return Some(found);
         }
         // A few names differ in punctuation alone, so the exact name comes first.
         let exact = self.names.iter().position(|other| **other == *name);
-        Some(exact.map_or(found, |row| Print(row as u16)))
+        Some(exact.map_or(found, |row| CardCode(row as u16)))
     }
 
     /// A text that [`Catalogue::find`] reads back as this very row: the name where it means this
     /// row and can stand in a list, else the passcode.
     #[must_use]
-    pub fn label(&self, print: Print) -> Cow<'_, str> {
-        let name = self.name(print);
+    pub fn label(&self, code: CardCode) -> Cow<'_, str> {
+        let name = self.name(code);
         let plain = !name.contains([';', '#', '[', '*']);
-        if plain && self.by_name(name) == Some(print) {
+        if plain && self.by_name(name) == Some(code) {
             Cow::Borrowed(name)
         } else {
-            Cow::Owned(self.facts(print).passcode.to_string())
+            Cow::Owned(self.facts(code).passcode.to_string())
         }
     }
 
     /// The row of a name or a passcode.
     #[must_use]
-    pub fn find(&self, text: &str) -> Option<Print> {
+    pub fn find(&self, text: &str) -> Option<CardCode> {
         let text = text.trim();
         let by_number = text.parse().ok().and_then(|passcode| self.by_passcode(passcode));
         by_number.or_else(|| self.by_name(text))
     }
 
-    /// The card of which `print` is another artwork; otherwise `print` itself.
+    /// The card of which `code` is another artwork; otherwise `code` itself.
     #[must_use]
-    pub fn base(&self, print: Print) -> Print {
-        let facts = self.facts(print);
+    pub fn base(&self, code: CardCode) -> CardCode {
+        let facts = self.facts(code);
         let base = facts.is_artwork().then(|| self.by_passcode(facts.alias)).flatten();
-        base.unwrap_or(print)
+        base.unwrap_or(code)
     }
 
-    /// The card whose name `print` has: that of which it is another artwork, or as which it is always
-    /// treated; otherwise `print` itself.
+    /// The card whose name `code` has: that of which it is another artwork, or as which it is always
+    /// treated; otherwise `code` itself.
     #[must_use]
-    pub fn name_as(&self, print: Print) -> Print {
-        match self.facts(print).alias {
-            0 => print,
-            alias => self.by_passcode(alias).unwrap_or(print),
+    pub fn name_as(&self, code: CardCode) -> CardCode {
+        match self.facts(code).alias {
+            0 => code,
+            alias => self.by_passcode(alias).unwrap_or(code),
         }
     }
 
     /// All rows in the order of their passcodes.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Print, &Facts, &str)> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (CardCode, &Facts, &str)> {
         let rows = self.rows.iter().zip(self.names.iter()).enumerate();
-        rows.map(|(row, (facts, name))| (Print(row as u16), facts, &**name))
+        rows.map(|(row, (facts, name))| (CardCode(row as u16), facts, &**name))
     }
 
     /// Number of rows.

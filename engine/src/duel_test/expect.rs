@@ -1,11 +1,11 @@
 //! The facts that a duel test may expect.
 
 use super::run::Table;
-use crate::catalogue::Print;
-use crate::ids::{Player, Seat};
-use crate::notation::{read_player, read_seat, read_spell_seat};
+use crate::catalogue::CardCode;
+use crate::ids::{MonsterZone, Player};
+use crate::notation::{read_player, read_spell_zone, read_zone};
 use crate::script::Counter;
-use crate::view::{MonsterView, SpellView, View, seats};
+use crate::view::{MonsterView, SpellView, View, zones};
 
 pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {
     let view = table.duel.judge_view(table.game);
@@ -19,7 +19,7 @@ pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {
         return same(&got, wanted);
     }
     if let Some(wanted) = text.strip_prefix("chain:") {
-        return cards(&view, view.chain().map(|link| link.print), wanted);
+        return cards(&view, view.chain().map(|link| link.code), wanted);
     }
     let (player, rest) = text.split_once(' ').ok_or("an expectation has more words")?;
     let player = read_player(player).ok_or_else(|| format!("`{player}` is not P1 or P2"))?;
@@ -38,7 +38,7 @@ pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {
             Zone::Monster(_, Some(monster)) if value.contains('/') => {
                 monster.values.map_or(String::new(), |v| format!("{}/{}", v.atk, v.def))
             }
-            Zone::Monster(_, Some(monster)) => monster.pose.word().to_owned(),
+            Zone::Monster(_, Some(monster)) => monster.position.word().to_owned(),
             Zone::Spell(Some(card)) => up_or_down(&card).to_owned(),
         },
     };
@@ -47,7 +47,7 @@ pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {
 
 /// A zone and what is in it.
 enum Zone {
-    Monster(Seat, Option<MonsterView>),
+    Monster(MonsterZone, Option<MonsterView>),
     Spell(Option<SpellView>),
 }
 
@@ -55,11 +55,11 @@ fn zone(view: &View<'_>, player: Player, name: &str) -> Result<Zone, String> {
     if name == "field" {
         return Ok(Zone::Spell(view.field(player)));
     }
-    if let Ok(seat) = read_spell_seat(name) {
-        return Ok(Zone::Spell(view.spell(player, seat)));
+    if let Ok(zone) = read_spell_zone(name) {
+        return Ok(Zone::Spell(view.spell(player, zone)));
     }
-    let seat = read_seat(name).map_err(|error| error.to_string())?;
-    Ok(Zone::Monster(seat, view.monster(player, seat)))
+    let zone = read_zone(name).map_err(|error| error.to_string())?;
+    Ok(Zone::Monster(zone, view.monster(player, zone)))
 }
 
 fn pile_or_zone(view: &View<'_>, player: Player, head: &str, list: &str) -> Result<(), String> {
@@ -69,45 +69,49 @@ fn pile_or_zone(view: &View<'_>, player: Player, head: &str, list: &str) -> Resu
         "grave" => cards(view, view.grave(player), list),
         "banished" => cards(view, view.banished(player).flatten(), list),
         "extra up" => cards(view, view.open_extra(player), list),
-        "unusable" => same(&seats(view.unusable_zones(player)), &wanted(list).join("; ")),
+        "unusable" => same(&zones(view.unusable_zones(player)), &wanted(list).join("; ")),
         "bottom" => cards(view, view.deck(player)[2].iter().copied(), list),
         "top" => cards(view, view.known_top(player).into_iter().flatten(), list),
         _ => {
-            let (name, pose) = head.split_once(' ').ok_or("a card has a zone and a pose")?;
-            let (pose, list) = (pose.trim(), list.trim());
+            let (name, position) = head.split_once(' ').ok_or("a card has a zone and a pose")?;
+            let (position, list) = (position.trim(), list.trim());
             match zone(view, player, name)? {
                 Zone::Monster(_, None) | Zone::Spell(None) => Err(format!("{name} is empty")),
-                Zone::Monster(seat, Some(_)) if pose == "equips" => {
-                    let equips = view.equips(player, seat);
-                    let prints = equips.filter_map(|(of, at)| view.spell(of, at)?.print);
-                    unordered(view, prints, list)
+                Zone::Monster(zone, Some(_)) if position == "equips" => {
+                    let equips = view.equips(player, zone);
+                    let codes = equips.filter_map(|(of, at)| view.spell(of, at)?.code);
+                    unordered(view, codes, list)
                 }
-                Zone::Monster(seat, Some(monster)) if pose == "named" => {
-                    let print = view.renamed(player, seat).or(monster.print);
-                    same(print.map_or("?", |print| view.game().cards.name(print)), list)
+                Zone::Monster(zone, Some(monster)) if position == "named" => {
+                    let code = view.renamed(player, zone).or(monster.code);
+                    same(code.map_or("?", |code| view.game().cards.name(code)), list)
                 }
-                Zone::Monster(_, Some(monster)) => monster_is(view, &monster, pose, list),
-                Zone::Spell(Some(card)) => spell_is(view, &card, pose, list),
+                Zone::Monster(_, Some(monster)) => monster_is(view, &monster, position, list),
+                Zone::Spell(Some(card)) => spell_is(view, &card, position, list),
             }
         }
     }
 }
 
-fn names(view: &View<'_>, prints: impl IntoIterator<Item = Print>) -> Vec<String> {
-    prints.into_iter().map(|print| view.game().cards.name(print).to_owned()).collect()
+fn names(view: &View<'_>, codes: impl IntoIterator<Item = CardCode>) -> Vec<String> {
+    codes.into_iter().map(|code| view.game().cards.name(code).to_owned()).collect()
 }
 
 fn wanted(list: &str) -> Vec<String> {
     list.split(';').map(|n| n.trim().to_owned()).filter(|n| !n.is_empty()).collect()
 }
 
-fn cards(view: &View<'_>, got: impl IntoIterator<Item = Print>, list: &str) -> Result<(), String> {
+fn cards(
+    view: &View<'_>,
+    got: impl IntoIterator<Item = CardCode>,
+    list: &str,
+) -> Result<(), String> {
     same(&names(view, got).join("; "), &wanted(list).join("; "))
 }
 
 fn unordered(
     view: &View<'_>,
-    got: impl IntoIterator<Item = Print>,
+    got: impl IntoIterator<Item = CardCode>,
     list: &str,
 ) -> Result<(), String> {
     let (mut got, mut wanted) = (names(view, got), wanted(list));
@@ -119,25 +123,25 @@ fn unordered(
 fn monster_is(
     view: &View<'_>,
     monster: &MonsterView,
-    pose: &str,
+    position: &str,
     wanted: &str,
 ) -> Result<(), String> {
-    let name = monster.print.map_or("?", |print| view.game().cards.name(print));
-    let mut got = format!("{}: {name}", monster.pose.word());
+    let name = monster.code.map_or("?", |code| view.game().cards.name(code));
+    let mut got = format!("{}: {name}", monster.position.word());
     if wanted.contains('[') {
         let negated = (monster.negated, "negated");
         let counters = counters(monster.counters);
         let counted = (monster.counters.is_some(), &*counters);
         got += &brackets(&[&monster.flags()[..], &[negated, counted]].concat());
     }
-    same(&got, &format!("{pose}: {wanted}"))
+    same(&got, &format!("{position}: {wanted}"))
 }
 
-fn spell_is(view: &View<'_>, card: &SpellView, pose: &str, wanted: &str) -> Result<(), String> {
-    let name = card.print.map_or("?", |print| view.game().cards.name(print));
+fn spell_is(view: &View<'_>, card: &SpellView, position: &str, wanted: &str) -> Result<(), String> {
+    let name = card.code.map_or("?", |code| view.game().cards.name(code));
     let mut got = format!("{}: {name}", up_or_down(card));
-    if let Some((player, seat)) = card.host {
-        got += &format!(" -> {player} {seat}");
+    if let Some((player, zone)) = card.host {
+        got += &format!(" -> {player} {zone}");
     }
     if wanted.contains('[') {
         let negated = (card.negated, "negated");
@@ -145,7 +149,7 @@ fn spell_is(view: &View<'_>, card: &SpellView, pose: &str, wanted: &str) -> Resu
         let counted = (card.counters.is_some(), &*counters);
         got += &brackets(&[&card.flags()[..], &[negated, counted]].concat());
     }
-    same(&got, &format!("{pose}: {wanted}"))
+    same(&got, &format!("{position}: {wanted}"))
 }
 
 const fn up_or_down(card: &SpellView) -> &'static str {

@@ -1,12 +1,12 @@
 //! Running one duel test.
 
 use super::{Failed, Test, expect};
-use crate::catalogue::{Catalogue, Print};
+use crate::catalogue::{CardCode, Catalogue};
 use crate::decision::{Action, Actions, DecisionKind};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::Player;
-use crate::notation::{NotationError, read_player, read_seat, read_spell_seat};
+use crate::notation::{NotationError, read_player, read_spell_zone, read_zone};
 use crate::position::{Position, PositionError, Script};
 use crate::state::Duel;
 use crate::view::View;
@@ -210,11 +210,11 @@ impl<'g, 'c> Table<'g, 'c> {
     fn is_nowhere(&self, player: Player, text: &str) -> bool {
         let (verb, named) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let zone = named.split_whitespace().next().unwrap_or_default();
-        if let Ok(seat) = read_seat(zone) {
-            return self.duel.monster(player, seat).is_none();
+        if let Ok(zone) = read_zone(zone) {
+            return self.duel.monster(player, zone).is_none();
         }
-        if let Ok(seat) = read_spell_seat(zone) {
-            return self.duel.spell(player, seat).is_none();
+        if let Ok(zone) = read_spell_zone(zone) {
+            return self.duel.spell(player, zone).is_none();
         }
         let of_hand = matches!(verb, "activate" | "set" | "summon");
         let card = self.game.cards.by_name(named).filter(|_| of_hand);
@@ -246,7 +246,7 @@ impl<'g, 'c> Table<'g, 'c> {
                 DecisionKind::Discard => "discard",
                 DecisionKind::Respond => "respond",
                 DecisionKind::Card => "card",
-                DecisionKind::Pose => "pose",
+                DecisionKind::BattlePosition => "pose",
                 DecisionKind::Confirm => "confirm",
                 DecisionKind::Number => "number",
                 DecisionKind::Type => "type",
@@ -356,9 +356,9 @@ fn same_if(
     change: &str,
 ) -> Result<(), String> {
     let viewer = read_player(player).ok_or("write `P2 same if ...`")?;
-    let (place, name) = change.split_once(" is ").ok_or("write `P2 same if PLACE is NAME`")?;
-    let line = test.position.iter().find(|(_, line)| line.starts_with(place.trim()));
-    let (number, old) = line.ok_or_else(|| format!("no line begins with `{place}`"))?;
+    let (location, name) = change.split_once(" is ").ok_or("write `P2 same if PLACE is NAME`")?;
+    let line = test.position.iter().find(|(_, line)| line.starts_with(location.trim()));
+    let (number, old) = line.ok_or_else(|| format!("no line begins with `{location}`"))?;
     let head = old.split(':').next().unwrap_or("");
     let new = format!("{head}: {}", name.trim());
     let (game, position) = read(test, cards, Some((*number, &new))).map_err(|(_, what)| what)?;
@@ -385,8 +385,8 @@ fn all_of(view: &View<'_>) -> String {
             text += &format!("{head}: {}\n", items.join("; "));
         }
     };
-    let names = |prints: &[Print]| {
-        prints.iter().map(|print| view.game().cards.name(*print).to_owned()).collect()
+    let names = |codes: &[CardCode]| {
+        codes.iter().map(|code| view.game().cards.name(*code).to_owned()).collect()
     };
     for player in Player::BOTH {
         let [top, rest, bottom] = view.deck(player);

@@ -2,7 +2,7 @@
 
 use super::error::Span;
 use crate::script::{
-    Across, Away, Compare, Counter, DeckEnd, Events, ModKind, Places, PlanAbout, SetRef, Sides,
+    Across, Away, Compare, Counter, DeckEnd, Events, Locations, ModKind, PlanAbout, SetRef, Sides,
     Stat, Turn, Until, Way, Who,
 };
 
@@ -169,7 +169,7 @@ pub(super) struct EffectText {
     pub(super) form: FormWord,
     pub(super) must: Option<(bool, Span)>,
     pub(super) label: Option<Name>,
-    pub(super) from: Option<Places>,
+    pub(super) from: Option<Locations>,
     /// Used while its card is face-down.
     pub(super) face_down: bool,
     /// A monster comes to the opponent's field.
@@ -207,7 +207,7 @@ pub(super) struct EventText {
     pub(super) when: bool,
     pub(super) subject: Subject,
     pub(super) events: Events,
-    pub(super) from: Places,
+    pub(super) from: Locations,
     /// Only activations of cards.
     pub(super) of_card: bool,
     /// Only Tribute Summons, or Special Summons as the monster's own text demands.
@@ -296,13 +296,13 @@ pub(super) enum CardVerb {
     /// Discards that must come to the Graveyard.
     DiscardToGrave,
     /// Spells and Traps, face-up into zones.
-    LayUp,
+    PlaceFaceUp,
     /// Monsters, face-up into their owners' Spell & Trap Zones.
     LayWithOwner,
-    LayScale,
+    PlaceInPendulumZone,
     ToExtra,
     Tribute,
-    /// In these positions (bits of [`crate::script::pose_bit`]), to that player's field.
+    /// In these positions (bits of [`crate::script::position_bit`]), to that player's field.
     /// The last says whether the Summon is complete only when the whole effect is done.
     SpecialSummon(u8, Who, bool),
     DestroyAndBanish,
@@ -396,7 +396,7 @@ pub(super) enum Action {
     Allow(Name),
     /// Counters that are placed, or removed.
     Counters {
-        place: bool,
+        location: bool,
         amount: NumText,
         kind: Counter,
         cards: SetText,
@@ -452,7 +452,7 @@ pub(super) struct Filter {
     pub(super) different_names: bool,
     pub(super) noun: Noun,
     pub(super) sides: Sides,
-    pub(super) places: Option<Places>,
+    pub(super) locations: Option<Locations>,
     pub(super) other: bool,
     pub(super) tests: Vec<TestText>,
 }
@@ -479,13 +479,13 @@ pub(super) enum TestText {
     /// The archetype with this text in the names of its cards; and a card that is of it.
     Archetype(Name, Option<Name>),
     Equipped,
-    Doomed,
-    Ordinary,
+    IsDestroyedByBattle,
+    AllowsNormalSummon,
     WasFaceUp,
     WasEquipped,
     WasMine,
     /// It lies in one of these places, or is the player's elsewhere.
-    MineOutside(Places),
+    MineOutside(Locations),
     SummonedThisTurn,
     Marked,
     FaceUp,
@@ -493,7 +493,7 @@ pub(super) enum TestText {
     InAttack,
     InDefense,
     Attacked,
-    Risen,
+    NormalSummonedOrFlipped,
     Summonable,
     /// It does not leave the field when the Chain ends.
     Staying,
@@ -614,7 +614,7 @@ pub(super) enum CondText {
     CanGainSummon,
     CanPay(NumText),
     Still(SetText),
-    Doomed(SetText),
+    IsDestroyedByBattle(SetText),
     AttackGoesOn,
     DirectAttack,
     Calculating,

@@ -4,10 +4,10 @@ use super::ast::{
     Action, Card, CondText, EffectText, Filter, FormWord, Guard, Link, Noun, NumText, Receiver,
     RecipeKind, SetText, StepText, TargetText, TestText,
 };
-use super::compile::places;
+use super::compile::locations;
 use super::error::Fault;
 use crate::catalogue::{Facts, kind};
-use crate::script::{SetRef, Sides, event_bit, place_bit};
+use crate::script::{SetRef, Sides, event_bit, location_bit};
 
 /// Checks the shape of a card.
 pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
@@ -53,7 +53,7 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         if !facts.is(kind::UNION) {
             faults.push(Fault::new(line.span, "only Union monsters are equipped so"));
         }
-        if line.filter.noun != Noun::Monster || places(&line.filter) != place_bit::MONSTER {
+        if line.filter.noun != Noun::Monster || locations(&line.filter) != location_bit::MONSTER {
             let fault =
                 Fault::new(line.filter.span, "a Union is equipped to a monster on the field");
             faults.push(fault);
@@ -86,7 +86,7 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         faults.push(fault.help("join the filters with `or`"));
     }
     if let Some(filter) = card.equip.first().map(|line| &line.filter)
-        && (filter.noun != Noun::Monster || places(filter) != place_bit::MONSTER)
+        && (filter.noun != Noun::Monster || locations(filter) != location_bit::MONSTER)
     {
         faults
             .push(Fault::new(filter.span, "an Equip Spell is equipped to a monster on the field"));
@@ -346,7 +346,7 @@ fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
     for step in &text.costs {
         let payable = matches!(
             step.action,
-            Action::Counters { place: false, .. }
+            Action::Counters { location: false, .. }
                 | Action::Cards(..)
                 | Action::Pay(_)
                 | Action::Mill(..)
@@ -382,12 +382,12 @@ fn targets(text: &EffectText, faults: &mut Vec<Fault>) {
             }
             continue;
         };
-        let hidden = place_bit::DECK | place_bit::HAND | place_bit::EXTRA;
-        if places(filter) & place_bit::MATERIAL != 0 {
+        let hidden = location_bit::DECK | location_bit::HAND | location_bit::EXTRA;
+        if locations(filter) & location_bit::MATERIAL != 0 {
             let fault = Fault::new(filter.span, "Xyz Materials can't be targeted");
             faults.push(fault.help("choose them in a step: `do pick c = 1 ...`"));
         }
-        if places(filter) & hidden != 0 {
+        if locations(filter) & hidden != 0 {
             let fault = Fault::new(
                 filter.span,
                 "cards in the Deck, the hand or the Extra Deck can't be targeted",
@@ -441,5 +441,5 @@ fn overlap(a: &Filter, b: &Filter) -> bool {
     let defense = |test: &TestText| matches!(test, TestText::InDefense);
     let positions_differ =
         (says(a, attack) && says(b, defense)) || (says(a, defense) && says(b, attack));
-    sides && nouns && places(a) & places(b) != 0 && !faces_differ && !positions_differ
+    sides && nouns && locations(a) & locations(b) != 0 && !faces_differ && !positions_differ
 }

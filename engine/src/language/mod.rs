@@ -25,7 +25,7 @@ mod table;
 mod table_body;
 mod table_words;
 
-use crate::catalogue::{Catalogue, Print};
+use crate::catalogue::{CardCode, Catalogue};
 use crate::rules::Texts;
 use crate::script::Scripts;
 use ast::Card;
@@ -175,8 +175,8 @@ impl<'f> Read<'f> {
                 // Cards without a text of the period say what they say now.
                 let base = period.unwrap_or_else(|| {
                     let changed = texts.filter(|(_, card)| card.goat.is_some());
-                    let prints = changed.filter_map(|(_, card)| cards.by_passcode(card.passcode));
-                    prints.fold(scripts.clone(), Scripts::without)
+                    let codes = changed.filter_map(|(_, card)| cards.by_passcode(card.passcode));
+                    codes.fold(scripts.clone(), Scripts::without)
                 });
                 let period = self.compile_texts(Texts::Goat, base, cards);
                 scripts.set_period(period);
@@ -204,16 +204,16 @@ impl Read<'_> {
             }
             let text = card.goat.as_deref().filter(|_| texts == Texts::Goat).unwrap_or(card);
             match row_of(card, cards) {
-                Ok(print) => {
-                    let is_there = compiler.scripts.card(print).is_some();
-                    let plain = own::is_plain(text) && cards.facts(print).is_plain_monster();
+                Ok(code) => {
+                    let is_there = compiler.scripts.card(code).is_some();
+                    let plain = own::is_plain(text) && cards.facts(code).is_plain_monster();
                     if is_there && texts == Texts::Modern {
                         let message = format!("card {} has a script already", card.passcode);
                         compiler
                             .faults
                             .push(Fault::new(card.span, message).help("remove one of them"));
                     } else if !is_there && !plain {
-                        compiler.card(text, print);
+                        compiler.card(text, code);
                     }
                 }
                 Err(fault) => compiler.faults.push(fault),
@@ -226,16 +226,16 @@ impl Read<'_> {
             let span = error::Span { line: 1, column: 1, length: 1 };
             self.faults.push((0, Fault::new(span, full.to_string())));
         }
-        for (print, ..) in cards.iter() {
-            scripts.share(print, cards.base(print));
+        for (code, ..) in cards.iter() {
+            scripts.share(code, cards.base(code));
         }
         scripts
     }
 }
 
 /// The row of a card, whose name must be the printed one.
-fn row_of(card: &Card, cards: &Catalogue) -> Result<Print, Fault> {
-    let Some(print) = cards.by_passcode(card.passcode) else {
+fn row_of(card: &Card, cards: &Catalogue) -> Result<CardCode, Fault> {
+    let Some(code) = cards.by_passcode(card.passcode) else {
         let fault = Fault::new(card.span, format!("no known card has passcode {}", card.passcode));
         return Err(match cards.by_name(&card.name.text) {
             Some(other) => fault.help(format!(
@@ -246,19 +246,19 @@ fn row_of(card: &Card, cards: &Catalogue) -> Result<Print, Fault> {
             None => fault.help("a card of your own needs a `facts` line below this one"),
         });
     };
-    if cards.name(print) != card.name.text {
+    if cards.name(code) != card.name.text {
         let message = format!(
             "card {} is named \"{}\", not \"{}\"",
             card.passcode,
-            cards.name(print),
+            cards.name(code),
             short(&card.name.text)
         );
         return Err(Fault::new(card.name.span, message).help("write the name as it is printed"));
     }
-    if cards.base(print) != print {
-        let base = cards.facts(cards.base(print)).passcode;
+    if cards.base(code) != code {
+        let base = cards.facts(cards.base(code)).passcode;
         let fault = Fault::new(card.span, format!("this is another artwork of card {base}"));
         return Err(fault.help(format!("write `card {base}`; artworks share its text")));
     }
-    Ok(print)
+    Ok(code)
 }

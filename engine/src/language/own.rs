@@ -9,8 +9,8 @@ use crate::catalogue::{Catalogue, Facts, kind};
 pub(super) fn row(card: &Card, cards: &Catalogue) -> Result<Option<(Facts, Box<str>)>, Fault> {
     let Some(line) = &card.facts else { return Ok(None) };
     let span = line.span.unwrap_or(card.span);
-    if let Some(print) = cards.by_passcode(card.passcode) {
-        let message = format!("passcode {} belongs to \"{}\"", card.passcode, cards.name(print));
+    if let Some(code) = cards.by_passcode(card.passcode) {
+        let message = format!("passcode {} belongs to \"{}\"", card.passcode, cards.name(code));
         return Err(Fault::new(card.span, message).help(
             "take another passcode, or leave the `facts` line out to write that card's text",
         ));
@@ -18,8 +18,8 @@ pub(super) fn row(card: &Card, cards: &Catalogue) -> Result<Option<(Facts, Box<s
     if card.passcode == 0 {
         return Err(Fault::new(card.span, "0 is no passcode").help("take a number from 1"));
     }
-    if let Some(print) = cards.by_name(&card.name.text) {
-        let message = format!("there is a card named \"{}\" already", cards.name(print));
+    if let Some(code) = cards.by_name(&card.name.text) {
+        let message = format!("there is a card named \"{}\" already", cards.name(code));
         return Err(Fault::new(card.name.span, message).help("take another name"));
     }
     if card.name.text.trim() != card.name.text {

@@ -5,48 +5,50 @@ use super::ast::{
     Action, Card, CardVerb, EffectText, Filter, FormWord, Modifier, Name, Noun, NumText, Receiver,
     SetText, StepText, Subject, TestText,
 };
-use super::compile::{homes, places};
+use super::compile::{homes, locations};
 use super::error::{Fault, Span};
 use crate::catalogue::{Facts, kind};
-use crate::script::{ModKind, Places, SetRef, Sides, Way, event_bit, place_bit};
+use crate::script::{Locations, ModKind, SetRef, Sides, Way, event_bit, location_bit};
 
 /// Places whose cards nobody has to be shown.
-const OPEN: Places = place_bit::GRAVE;
+const OPEN: Locations = location_bit::GRAVE;
 /// All places in which a card can be.
-const ANYWHERE: Places = place_bit::ON_FIELD
-    | place_bit::HAND
-    | place_bit::DECK
-    | place_bit::GRAVE
-    | place_bit::BANISHED
-    | place_bit::EXTRA
-    | place_bit::MATERIAL;
+const ANYWHERE: Locations = location_bit::ON_FIELD
+    | location_bit::HAND
+    | location_bit::DECK
+    | location_bit::GRAVE
+    | location_bit::BANISHED
+    | location_bit::EXTRA
+    | location_bit::MATERIAL;
 /// The piles and the hand.
-const OFF_FIELD: Places = ANYWHERE & !(place_bit::ON_FIELD | place_bit::MATERIAL);
+const OFF_FIELD: Locations = ANYWHERE & !(location_bit::ON_FIELD | location_bit::MATERIAL);
 
 /// The places in which a verb does something to a card.
-const fn reach(verb: CardVerb) -> Places {
+const fn reach(verb: CardVerb) -> Locations {
     match verb {
         CardVerb::Destroy | CardVerb::DestroyAndBanish => {
-            place_bit::ON_FIELD | place_bit::HAND | place_bit::DECK | place_bit::EXTRA
+            location_bit::ON_FIELD | location_bit::HAND | location_bit::DECK | location_bit::EXTRA
         }
-        CardVerb::ReturnToHand | CardVerb::AddToHand => ANYWHERE & !place_bit::HAND,
-        CardVerb::SendToGrave => ANYWHERE & !place_bit::GRAVE,
-        CardVerb::Discard | CardVerb::DiscardToGrave => place_bit::HAND,
-        CardVerb::Banish | CardVerb::BanishDown => ANYWHERE & !place_bit::BANISHED,
-        CardVerb::ToField => place_bit::BANISHED,
-        CardVerb::LayUp => OFF_FIELD,
-        CardVerb::LayWithOwner => OFF_FIELD | place_bit::MONSTER,
-        CardVerb::LayScale => OFF_FIELD | place_bit::MONSTER,
-        CardVerb::ToExtra => ANYWHERE & !(place_bit::EXTRA | place_bit::FIELD),
-        CardVerb::Tribute => place_bit::MONSTER | place_bit::HAND,
-        CardVerb::SpecialSummon(..) => ANYWHERE & !(place_bit::MONSTER | place_bit::FIELD),
-        CardVerb::ToDeck(_) => ANYWHERE & !place_bit::DECK,
-        CardVerb::Set => place_bit::HAND | place_bit::DECK | place_bit::GRAVE | place_bit::BANISHED,
-        CardVerb::CountTurn | CardVerb::Protect | CardVerb::ChangeTarget => place_bit::ON_FIELD,
+        CardVerb::ReturnToHand | CardVerb::AddToHand => ANYWHERE & !location_bit::HAND,
+        CardVerb::SendToGrave => ANYWHERE & !location_bit::GRAVE,
+        CardVerb::Discard | CardVerb::DiscardToGrave => location_bit::HAND,
+        CardVerb::Banish | CardVerb::BanishDown => ANYWHERE & !location_bit::BANISHED,
+        CardVerb::ToField => location_bit::BANISHED,
+        CardVerb::PlaceFaceUp => OFF_FIELD,
+        CardVerb::LayWithOwner => OFF_FIELD | location_bit::MONSTER,
+        CardVerb::PlaceInPendulumZone => OFF_FIELD | location_bit::MONSTER,
+        CardVerb::ToExtra => ANYWHERE & !(location_bit::EXTRA | location_bit::FIELD),
+        CardVerb::Tribute => location_bit::MONSTER | location_bit::HAND,
+        CardVerb::SpecialSummon(..) => ANYWHERE & !(location_bit::MONSTER | location_bit::FIELD),
+        CardVerb::ToDeck(_) => ANYWHERE & !location_bit::DECK,
+        CardVerb::Set => {
+            location_bit::HAND | location_bit::DECK | location_bit::GRAVE | location_bit::BANISHED
+        }
+        CardVerb::CountTurn | CardVerb::Protect | CardVerb::ChangeTarget => location_bit::ON_FIELD,
         // A Gemini monster is Normal Summoned again on the field (CT-02.8c).
-        CardVerb::Summon => place_bit::HAND | place_bit::MONSTER,
-        CardVerb::TributeSummon => place_bit::HAND,
-        CardVerb::SummonUsingSelf => place_bit::EXTRA,
+        CardVerb::Summon => location_bit::HAND | location_bit::MONSTER,
+        CardVerb::TributeSummon => location_bit::HAND,
+        CardVerb::SummonUsingSelf => location_bit::EXTRA,
         CardVerb::BanishForNow
         | CardVerb::ShuffleSet
         | CardVerb::LoseTaken
@@ -54,7 +56,7 @@ const fn reach(verb: CardVerb) -> Places {
         | CardVerb::EquipWith
         | CardVerb::Turn(_)
         | CardVerb::RedirectAttack
-        | CardVerb::Fight => place_bit::MONSTER,
+        | CardVerb::Fight => location_bit::MONSTER,
         CardVerb::Reveal | CardVerb::Show => ANYWHERE & !OPEN,
     }
 }
@@ -138,7 +140,7 @@ fn no_monster(
         return Some(fault.help("write `one_more_summon`"));
     }
     let itself = matches!(to, Receiver::Cards(SetText::Fixed(SetRef::Source, _)));
-    let of_monsters = |modifier: &Modifier| holders(modifier.kind) & !place_bit::MONSTER == 0;
+    let of_monsters = |modifier: &Modifier| holders(modifier.kind) & !location_bit::MONSTER == 0;
     (itself && !own_monster && modifiers.iter().any(of_monsters)).then(|| {
         let fault = Fault::new(span, "this card is no monster to which that means anything");
         fault.help("name monsters before it")
@@ -226,7 +228,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<Fault>) {
                 faults.extend(unreached(filter, reach(*verb), span));
                 faults.extend(wrong_noun(filter, *verb, span));
                 if matches!(verb, CardVerb::SpecialSummon(..))
-                    && places(filter) & homes(filter.noun) & place_bit::MONSTER != 0
+                    && locations(filter) & homes(filter.noun) & location_bit::MONSTER != 0
                 {
                     let fault = Fault::new(span, "a monster on the field can't be Summoned there");
                     faults.push(fault.help("say where they are: `monster(hand, mine)`"));
@@ -238,7 +240,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<Fault>) {
         }
         Action::TakeControl(cards, _) => {
             each_filter(cards, before, &mut |filter, span| {
-                faults.extend(unreached(filter, place_bit::MONSTER, span));
+                faults.extend(unreached(filter, location_bit::MONSTER, span));
                 if filter.sides != Sides::Theirs {
                     let fault = Fault::new(span, "of own monsters there is no control to take");
                     faults.push(fault.help("write `theirs`"));
@@ -252,13 +254,13 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<Fault>) {
         Action::SwapControl(a, b) => {
             for cards in [a, b] {
                 each_filter(cards, before, &mut |filter, span| {
-                    faults.extend(unreached(filter, place_bit::MONSTER, span));
+                    faults.extend(unreached(filter, location_bit::MONSTER, span));
                 });
             }
         }
         Action::Counters { cards, .. } => {
             each_filter(cards, before, &mut |filter, span| {
-                faults.extend(unreached(filter, place_bit::ON_FIELD, span));
+                faults.extend(unreached(filter, location_bit::ON_FIELD, span));
             });
         }
         Action::Give { to: Receiver::Cards(cards), modifiers, .. } => {
@@ -269,7 +271,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<Fault>) {
             });
         }
         Action::FusionSummon(monsters, text) => {
-            faults.extend(unreached(monsters, place_bit::EXTRA, monsters.span));
+            faults.extend(unreached(monsters, location_bit::EXTRA, monsters.span));
             let used = |verb, filter: &Filter| unreached(filter, reach(verb), filter.span);
             faults.extend(used(text.verb, &text.materials));
             if let Some((_, verb, filter)) = &text.wider {
@@ -277,8 +279,8 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<Fault>) {
             }
         }
         Action::RitualSummon(monsters, tributes, ..) => {
-            faults.extend(unreached(monsters, ANYWHERE & !place_bit::MONSTER, monsters.span));
-            let used = place_bit::MONSTER | place_bit::HAND | place_bit::GRAVE;
+            faults.extend(unreached(monsters, ANYWHERE & !location_bit::MONSTER, monsters.span));
+            let used = location_bit::MONSTER | location_bit::HAND | location_bit::GRAVE;
             faults.extend(unreached(tributes, used, tributes.span));
         }
         Action::Damage(..)
@@ -374,16 +376,16 @@ fn speaks_of(cards: &SetText, name: &Name) -> bool {
 }
 
 /// The fault if a filter looks in places where a verb does nothing.
-fn unreached(filter: &Filter, reach: Places, span: Span) -> Option<Fault> {
-    let mut looked = places(filter);
-    let there = looked & place_bit::ON_FIELD & homes(filter.noun);
-    if looked & place_bit::ON_FIELD == place_bit::ON_FIELD && reach & there != 0 {
+fn unreached(filter: &Filter, reach: Locations, span: Span) -> Option<Fault> {
+    let mut looked = locations(filter);
+    let there = looked & location_bit::ON_FIELD & homes(filter.noun);
+    if looked & location_bit::ON_FIELD == location_bit::ON_FIELD && reach & there != 0 {
         // The whole field is one place: cards there that can't be meant are left out.
-        looked &= !place_bit::ON_FIELD;
+        looked &= !location_bit::ON_FIELD;
     }
     (looked & !reach != 0).then(|| {
         let fault = Fault::new(span, "this does nothing to cards where these are looked for");
-        if filter.places.is_none() {
+        if filter.locations.is_none() {
             fault.help("say where they are: `monster(hand, mine)`")
         } else {
             fault.help("name other places, or another verb")
@@ -419,15 +421,15 @@ fn wrong_noun(filter: &Filter, verb: CardVerb, span: Span) -> Option<Fault> {
         // A monster among the Spells is one of them there.
         CardVerb::SpecialSummon(..) => (
             filter.noun == Noun::Trap
-                || filter.noun == Noun::Spell && places(filter) & place_bit::ON_FIELD == 0,
+                || filter.noun == Noun::Spell && locations(filter) & location_bit::ON_FIELD == 0,
             "only monsters are Summoned; a Trap that becomes one Summons itself",
         ),
         CardVerb::ToExtra => (
             filter.noun == Noun::Trap
-                || filter.noun == Noun::Spell && places(filter) & place_bit::ON_FIELD == 0,
+                || filter.noun == Noun::Spell && locations(filter) & location_bit::ON_FIELD == 0,
             "only Pendulum Cards go there; in a Pendulum Zone they are Spells",
         ),
-        CardVerb::LayScale | CardVerb::LayWithOwner => {
+        CardVerb::PlaceInPendulumZone | CardVerb::LayWithOwner => {
             (matches!(filter.noun, Noun::Spell | Noun::Trap), "write `monster(...)`")
         }
         _ => return None,
@@ -443,14 +445,14 @@ fn set_together(cards: &SetText) -> Option<Fault> {
         SetText::Pick(number, filter, _) => (filter, matches!(number.1, NumText::Value(1))),
         _ => return None,
     };
-    (!one && places(filter) != place_bit::HAND).then(|| {
+    (!one && locations(filter) != location_bit::HAND).then(|| {
         let fault = Fault::new(filter.span, "only one card is Set from elsewhere than the hand");
         fault.help("write `set 1 ...`")
     })
 }
 
 /// Where a card can be to which a modifier means something.
-const fn holders(kind: ModKind) -> Places {
+const fn holders(kind: ModKind) -> Locations {
     match kind {
         // Notes, and what negates or protects Spells and Traps as well.
         ModKind::Marked
@@ -468,8 +470,8 @@ const fn holders(kind: ModKind) -> Places {
         | ModKind::FallsIfSourceDestroyed
         | ModKind::TakesSourceAlong
         | ModKind::TakesSourceAlongAlways
-        | ModKind::Renamed => place_bit::ON_FIELD,
-        ModKind::Scale | ModKind::ScaleChange => place_bit::PENDULUM,
-        _ => place_bit::MONSTER,
+        | ModKind::Renamed => location_bit::ON_FIELD,
+        ModKind::Scale | ModKind::ScaleChange => location_bit::PENDULUM,
+        _ => location_bit::MONSTER,
     }
 }

@@ -90,7 +90,7 @@ const SECTIONS: &[(Group, &str, &str)] = &[
     ),
     (Group::Noun, "Filters", "Which cards."),
     (Group::Side, "Sides", "In a filter."),
-    (Group::Place, "Places", "In a filter, after `from`; `or` joins places."),
+    (Group::Location, "Places", "In a filter, after `from`; `or` joins places."),
     (Group::Test, "Tests", "In a filter, and after `is`."),
     (Group::Number, "Numbers", "Where `N` stands: a number, a name, or one of these."),
     (Group::Condition, "Conditions", "After `need`, `if`, `unless` and `remember NAME =`."),

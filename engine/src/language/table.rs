@@ -4,7 +4,7 @@
 //! every example, and [`super::reference`] turns the table into the reference page.
 
 use super::ast::{CardVerb, FormWord, Link, Noun};
-use crate::script::{Counter, Events, ModKind, Places, SetRef, Sides, Stat, Until, Who};
+use crate::script::{Counter, Events, Locations, ModKind, SetRef, Sides, Stat, Until, Who};
 
 /// The parts of the language; a word may have one meaning in each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(super) enum Group {
     Set,
     Noun,
     Side,
-    Place,
+    Location,
     Test,
     Number,
     Condition,
@@ -46,7 +46,7 @@ pub(super) enum Means {
     Set(SetRef),
     Noun(Noun),
     Side(Sides),
-    Place(Places),
+    Location(Locations),
     Kind(u32),
     Type(u32),
     Attribute(u8),
@@ -70,7 +70,7 @@ impl Means {
             Self::Set(_) => Group::Set,
             Self::Noun(_) => Group::Noun,
             Self::Side(_) => Group::Side,
-            Self::Place(_) => Group::Place,
+            Self::Location(_) => Group::Location,
             Self::Kind(_) | Self::Type(_) | Self::Attribute(_) | Self::Stat(_) => Group::Test,
             Self::Event(_) => Group::Event,
             Self::Phase(_) => Group::Phase,

@@ -2,7 +2,7 @@
 
 use super::ast::{CardVerb, FormWord, Link, Noun};
 use super::table::{Entry, Group, Means};
-use crate::script::{DeckEnd, ModKind, SetRef, Turn, Until, Who, pose_bit};
+use crate::script::{DeckEnd, ModKind, SetRef, Turn, Until, Who, position_bit};
 use Means::{Cards, Form, Link as Joins, Modifier, Noun as Name, Set, Until as Lasts, Word};
 
 macro_rules! table {
@@ -258,7 +258,7 @@ pub(super) static BODY: &[Entry] = table! {
         "the monsters have no effects and no names of other cards any more, nor what these effects gave their ATK and DEF for a time",
         "effect at_once on each end_phase\nneed self is has_taken_effects\ndo lose_taken_effects self";
     "count_turn" Cards(CardVerb::CountTurn), "count_turn CARDS", "counts one turn more on the cards, until they leave or are turned face-down", "effect at_once on my standby_phase begins\ndo count_turn self";
-    "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me, false)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [to pointed_zone] [properly] [completed_last]",
+    "special_summon" Cards(CardVerb::SpecialSummon(position_bit::FACE_UP, Who::Me, false)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [to pointed_zone] [properly] [completed_last]",
         "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment; with `completed_last` the Summon is complete when all that the effect does is done. Positions are `attack_position`, `defense_position` and `face_down_position`. With `properly` it is what the text of those monsters demands, so that they may be ones that can be Summoned in no other way. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
         "target m = monster(grave)\ndo special_summon m";
     "fusion_summon" Word(Group::Verb), "fusion_summon FILTER with [VERB] FILTER [widened_for FILTER with VERB FILTER] [using FILTER] [counting NAME = FILTER]",
@@ -370,15 +370,15 @@ pub(super) static BODY: &[Entry] = table! {
     "allow" Word(Group::Verb), "allow NAME", "the effect's player may use that `effect offer` once this turn",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
 
-    "put_on_field" Cards(CardVerb::LayUp), "put_on_field CARDS",
+    "place_on_field" Cards(CardVerb::PlaceFaceUp), "place_on_field CARDS",
         "puts Spells and Traps face-up into Spell & Trap Zones of the effect's player, without activating them",
-        "do if free_spell_zone: put_on_field 1 spell(deck, mine, continuous)";
+        "do if free_spell_zone: place_on_field 1 spell(deck, mine, continuous)";
     "place_as_spell" Cards(CardVerb::LayWithOwner), "place_as_spell CARDS",
         "places monsters face-up in Spell & Trap Zones of their owners, where they are Continuous Spells; that there is a zone when they are chosen follows from this verb, and one without a zone later is sent to the Graveyard by the rules",
         "target m = monster(theirs, face_up)\ndo place_as_spell m";
-    "put_in_pendulum_zone" Cards(CardVerb::LayScale), "put_in_pendulum_zone CARDS",
+    "place_in_pendulum_zone" Cards(CardVerb::PlaceInPendulumZone), "place_in_pendulum_zone CARDS",
         "puts Pendulum Cards face-up into Pendulum Zones of the effect's player, without activating them; that one is free follows from this verb",
-        "card 16 \"Stays in Tune\"\nfacts monster pendulum effect level 4 earth warrior atk 1500 def 1200 scale 8\neffect trigger may if self destroyed\ndo put_in_pendulum_zone self";
+        "card 16 \"Stays in Tune\"\nfacts monster pendulum effect level 4 earth warrior atk 1500 def 1200 scale 8\neffect trigger may if self destroyed\ndo place_in_pendulum_zone self";
     "put_in_extra_deck" Cards(CardVerb::ToExtra), "put_in_extra_deck CARDS",
         "puts Pendulum Cards face-up into their owners' Extra Decks; other cards stay where they are",
         "do put_in_extra_deck 1 monster(deck, mine, pendulum)";

@@ -3,8 +3,10 @@
 use super::table::{Entry, Means};
 use crate::catalogue::kind;
 use crate::ids::Phase;
-use crate::script::{Counter, Sides, Stat, Who, event_bit, place_bit};
-use Means::{Attribute, Event, Fact, Kind, Phase as P, Place, Player, Side, Stat as Value, Type};
+use crate::script::{Counter, Sides, Stat, Who, event_bit, location_bit};
+use Means::{
+    Attribute, Event, Fact, Kind, Location, Phase as P, Player, Side, Stat as Value, Type,
+};
 
 /// Words that stand for one value each.
 pub(super) static WORDS: &[Entry] = &[
@@ -22,49 +24,49 @@ pub(super) static WORDS: &[Entry] = &[
         "the same for the opponent; without `mine` or `theirs` both players' cards are meant",
         "do destroy all monster(theirs)",
     ),
-    plain("hand", Place(place_bit::HAND)),
-    plain("deck", Place(place_bit::DECK)),
+    plain("hand", Location(location_bit::HAND)),
+    plain("deck", Location(location_bit::DECK)),
     row(
         "monster_zone",
-        Place(place_bit::MONSTER),
+        Location(location_bit::MONSTER),
         "monster_zone",
         "Main and Extra Monster Zones",
         "target t = card(monster_zone or spell_zone, other)\ndo destroy t",
     ),
     row(
         "spell_zone",
-        Place(place_bit::SPELL),
+        Location(location_bit::SPELL),
         "spell_zone",
         "Spell & Trap Zones, without the Field Zone",
         "target t = card(spell_zone, face_down, other)\ndo destroy t",
     ),
-    plain("field_zone", Place(place_bit::FIELD)),
+    plain("field_zone", Location(location_bit::FIELD)),
     row(
         "pendulum_zone",
-        Place(place_bit::PENDULUM),
+        Location(location_bit::PENDULUM),
         "pendulum_zone",
         "Pendulum Zones: what is there is a Spell, and in a Spell & Trap Zone too",
         "do destroy all card(pendulum_zone)",
     ),
     row(
         "field",
-        Place(place_bit::ON_FIELD),
+        Location(location_bit::ON_FIELD),
         "field",
         "all zones of the field; where a filter names no place, `monster` means the Monster Zones and the other nouns the whole field",
         "target t = card(field, other)\ndo destroy t",
     ),
     row(
         "grave",
-        Place(place_bit::GRAVE),
+        Location(location_bit::GRAVE),
         "grave",
         "the Graveyard",
         "target m = monster(grave, mine)\ndo special_summon m",
     ),
-    plain("banished", Place(place_bit::BANISHED)),
-    plain("extra_deck", Place(place_bit::EXTRA)),
+    plain("banished", Location(location_bit::BANISHED)),
+    plain("extra_deck", Location(location_bit::EXTRA)),
     row(
         "material",
-        Place(place_bit::MATERIAL),
+        Location(location_bit::MATERIAL),
         "material",
         "attached to a monster as Xyz Material",
         "need any card(material, mine, attached)\ndo draw 1",

@@ -2,15 +2,15 @@
 
 use arrayvec::ArrayVec;
 
-use super::ready::Candidate;
+use super::ready::UsableEffect;
 use crate::decision::{Action, Pointer};
 use crate::game::Game;
-use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::ids::{CardId, Location, Player, byte_enum};
 use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::script::{CardScript, EffectId, Form, ModKind, able, event_bit};
 use crate::state::{
-    Batch, CardSet, Ctx, Delayed, Duel, Pending, flags, place_bit_of, status_bits, traits, when,
+    Batch, CardSet, Ctx, Delayed, Duel, Pending, flags, location_bit_of, status_bits, traits, when,
 };
 
 byte_enum! {
@@ -43,11 +43,11 @@ byte_enum! {
 pub(crate) enum Choice {
     /// An effect of a card, answering a batch (from 1; 0 for none); for a trigger one more than
     /// its place among those that wait.
-    Effect { card: Handle, effect: EffectId, batch: u8, pending: u8 },
+    Effect { card: CardId, effect: EffectId, batch: u8, pending: u8 },
     /// An effect of a card that the present phase brings, without a Chain.
-    Act { card: Handle, effect: EffectId },
+    Act { card: CardId, effect: EffectId },
     /// A monster whose control ends.
-    GiveBack(Handle),
+    GiveBack(CardId),
     /// An allowance, by its place.
     Use(u8),
     /// A plan for this phase, by its place.
@@ -59,7 +59,7 @@ pub(crate) enum Choice {
 pub(crate) type Each<'a> = &'a mut dyn FnMut(Action, Choice) -> bool;
 
 /// Cards with effects of the present phase.
-type OfPhase = ArrayVec<Handle, MAX_CARDS>;
+type OfPhase = ArrayVec<CardId, MAX_CARDS>;
 
 /// Whether a search shows anything at all.
 fn any(search: impl FnOnce(Each<'_>)) -> bool {
@@ -176,7 +176,7 @@ impl Duel {
     /// Whether a player might have a response: quickly told, and never wrongly no.
     #[inline(always)]
     pub(crate) fn may_respond(&self, game: &Game<'_>, player: Player) -> bool {
-        if self.is_quiet(player) {
+        if self.has_no_response(player) {
             let again = || any(|each| _ = self.each_response(game, player, Moment::Respond, each));
             debug_assert!(!again(), "{player} has a response after all");
             return false;
@@ -206,7 +206,7 @@ impl Duel {
     /// Shows the use of a waiting trigger.
     pub(super) fn show_trigger(&self, at: usize, ordinal: u8, each: Each<'_>) -> bool {
         let waiting = &self.pending()[at];
-        let card = Handle(waiting.card);
+        let card = CardId(waiting.card);
         let same = |other: &&Pending| other.card == waiting.card && other.effect == waiting.effect;
         let copy = self.pending()[..at].iter().filter(same).count() as u8;
         let action = Action::activate(self.pointer_to(card), ordinal, copy);
@@ -261,16 +261,16 @@ impl Duel {
 
     /// The player who may use a waiting trigger: its card's controller by now (TIME-1.1).
     pub(crate) fn player_of_trigger(&self, waiting: &Pending) -> Player {
-        let card = Handle(waiting.card);
+        let card = CardId(waiting.card);
         if self.is_on_field(card) { self.controller(card) } else { Player(waiting.player) }
     }
 
     /// Whether a waiting trigger may still be used: its card has not moved, and all but its
     /// condition is tested anew (TIME-1.2.4).
     pub(crate) fn trigger_is_legal(&self, game: &Game<'_>, waiting: &Pending) -> bool {
-        let card = Handle(waiting.card);
+        let card = CardId(waiting.card);
         let effect = game.cards.scripts().effect(EffectId(waiting.effect));
-        let candidate = Candidate {
+        let candidate = UsableEffect {
             player: self.player_of_trigger(waiting),
             card,
             id: EffectId(waiting.effect),
@@ -284,10 +284,10 @@ impl Duel {
         if waiting.held != 0 || !fits {
             return false;
         }
-        let itself = effect.on.itself == Some(true) && !effect.fixed_place;
+        let itself = effect.on.itself == Some(true) && !effect.fixed_location;
         if game.rules.triggers_follow_cards && itself {
             // Where the card went meanwhile doesn't matter, as long as it can be pointed at.
-            return !self.place(card).is_deck()
+            return !self.location(card).is_deck()
                 && self.is_usable_anywhere(game, candidate, waiting.batch);
         }
         self.stamp(card) == waiting.stamp && self.is_usable(game, candidate, waiting.batch)
@@ -306,7 +306,7 @@ impl Duel {
     #[inline(never)]
     fn collect_cards_of_phase(&self, game: &Game<'_>, player: Player, found: &mut OfPhase) {
         let elsewhere = self.phase_has_effects_elsewhere();
-        for card in self.cards_of_phases().iter().map(Handle) {
+        for card in self.cards_of_phases().iter().map(CardId) {
             let there = elsewhere || self.is_on_field(card);
             if there & self.might_be_brought(card) & (self.controller(card) == player)
                 && self.is_of_phase(game, card)
@@ -317,7 +317,7 @@ impl Duel {
         if found.len() > 1 {
             let several: CardSet = found.iter().map(|card| card.0).collect();
             found.clear();
-            let mut consider = |card: Handle| {
+            let mut consider = |card: CardId| {
                 if several.has(card.0) {
                     found.push(card);
                 }
@@ -330,14 +330,14 @@ impl Duel {
             }
             for pile in [self.grave(player), self.banished(player), self.hand(player)] {
                 for card in pile {
-                    consider(Handle(*card));
+                    consider(CardId(*card));
                 }
             }
         }
     }
 
     /// Whether the present phase brings an effect of a card.
-    fn is_of_phase(&self, game: &Game<'_>, card: Handle) -> bool {
+    fn is_of_phase(&self, game: &Game<'_>, card: CardId) -> bool {
         let phase = self.phase() as u8;
         !self.all_scripts(game.cards, card, |script| {
             (script.phases[0] | script.phases[1]) >> phase & 1 == 0
@@ -349,7 +349,7 @@ impl Duel {
         &self,
         game: &Game<'_>,
         player: Player,
-        of_phase: &[Handle],
+        of_phase: &[CardId],
         must: bool,
         each: Each<'_>,
     ) -> bool {
@@ -361,7 +361,7 @@ impl Duel {
         &self,
         game: &Game<'_>,
         player: Player,
-        card: Handle,
+        card: CardId,
         must: bool,
         each: Each<'_>,
     ) -> bool {
@@ -375,7 +375,7 @@ impl Duel {
         &self,
         game: &Game<'_>,
         script: &CardScript,
-        (player, card): (Player, Handle),
+        (player, card): (Player, CardId),
         must: bool,
         each: Each<'_>,
     ) -> bool {
@@ -385,7 +385,7 @@ impl Duel {
                 && effect.on.events & event_bit::PHASE != 0
                 && effect.phase == self.phase() as u8
                 && effect.must == must;
-            let candidate = Candidate { player, card, id, effect };
+            let candidate = UsableEffect { player, card, id, effect };
             if fits && self.is_ready(game, candidate, 0) {
                 let action = Action::activate(self.pointer_to(card), effect.ordinal, 0);
                 let choice = if effect.form == Form::AtOnce {
@@ -407,14 +407,14 @@ impl Duel {
         if !self.has_mod(ModKind::Control) || self.phase() != crate::ids::Phase::End {
             return true;
         }
-        for (seat, card) in self.monsters(player) {
+        for (zone, card) in self.monsters(player) {
             let borrowed = self.mods().iter().any(|m| {
                 m.is(ModKind::Control)
                     && m.target == card.0
                     && m.until == crate::script::Until::EndPhase as u8
                     && m.player == player.0
             });
-            if borrowed && !each(Action::give_back(seat), Choice::GiveBack(card)) {
+            if borrowed && !each(Action::give_back(zone), Choice::GiveBack(card)) {
                 return false;
             }
         }
@@ -430,7 +430,7 @@ impl Duel {
                 continue;
             }
             let effect = game.cards.scripts().effect(EffectId(delayed.program));
-            let ctx = Ctx::of_card(player, Handle(crate::ids::NO_CARD));
+            let ctx = Ctx::of_card(player, CardId(crate::ids::NO_CARD));
             let is_due = effect.phase == self.phase() as u8
                 && !delayed.waits_in(self.turn())
                 && ctx.is_among(effect.on.sides, self.turn_player())
@@ -445,7 +445,7 @@ impl Duel {
 
     /// The cards of a plan that have not moved since.
     pub(crate) fn planned_cards(&self, delayed: &Delayed) -> CardSet {
-        let unmoved = |card: &u8| self.unmoved_since(Handle(*card), delayed.number as u16);
+        let unmoved = |card: &u8| self.unmoved_since(CardId(*card), delayed.number as u16);
         delayed.captured.iter().filter(unmoved).collect()
     }
 
@@ -456,7 +456,7 @@ impl Duel {
                 continue;
             }
             let effect = game.cards.scripts().effect(EffectId(delayed.program));
-            let ctx = Ctx::of_card(player, Handle(crate::ids::NO_CARD));
+            let ctx = Ctx::of_card(player, CardId(crate::ids::NO_CARD));
             let can = self.holds(game.cards, ctx, effect.condition)
                 && self.holds(game.cards, ctx, effect.possible);
             if can && !each(Action::use_allowed(at as u8), Choice::Use(at as u8)) {
@@ -473,10 +473,10 @@ impl Duel {
         game: &Game<'_>,
         number: u8,
         form: Form,
-        mut each: impl FnMut(Handle, EffectId),
+        mut each: impl FnMut(CardId, EffectId),
     ) {
         let Some(batch) = self.batch(number) else { return };
-        let mut consider = |card: Handle, own: bool| {
+        let mut consider = |card: CardId, own: bool| {
             if !self.is_able(card, able::TRIGGERED) {
                 return;
             }
@@ -490,19 +490,19 @@ impl Duel {
                         continue;
                     }
                     let player = self.controller(card);
-                    let candidate = Candidate { player, card, id, effect };
+                    let candidate = UsableEffect { player, card, id, effect };
                     let resolved = event_bit::RESOLVED >> (batch.kind - 1) & 1 == 1;
                     if resolved && !self.has_status(card, status_bits::WITNESS) {
                         continue;
                     }
                     // Nobody sees what a face-down card does, even where it may follow its card later.
-                    let open = self.is_on_field(card) || self.place(card) == Place::Banished;
-                    if open && !self.pose(card).is_face_up() {
-                        rule_if!(self.place(card) == Place::Banished, "DF-83");
+                    let open = self.is_on_field(card) || self.location(card) == Location::Banished;
+                    if open && !self.position(card).is_face_up() {
+                        rule_if!(self.location(card) == Location::Banished, "DF-83");
                         continue;
                     }
-                    let there = (own && !effect.fixed_place)
-                        || (effect.from & place_bit_of(self.place(card)) != 0
+                    let there = (own && !effect.fixed_location)
+                        || (effect.from & location_bit_of(self.location(card)) != 0
                             && self.is_at_work(card));
                     let ctx = Ctx::of_card(player, card).answering(number);
                     rule!("MO-39");
@@ -517,7 +517,7 @@ impl Duel {
             });
         };
         for card in batch.cards.iter() {
-            consider(Handle(card), true);
+            consider(CardId(card), true);
         }
         if !self.others_trigger_on(1 << (batch.kind - 1)) {
             return;
@@ -535,8 +535,8 @@ impl Duel {
                 && self.others_elsewhere_trigger_on(1 << (batch.kind - 1))
             {
                 for card in self.grave(player).iter().chain(self.hand(player)) {
-                    if self.is_able(Handle(*card), able::TRIGGERED_AWAY) {
-                        consider(Handle(*card), false);
+                    if self.is_able(CardId(*card), able::TRIGGERED_AWAY) {
+                        consider(CardId(*card), false);
                     }
                 }
             }
@@ -547,7 +547,7 @@ impl Duel {
     pub(crate) fn effect_of(
         &self,
         cards: &crate::Catalogue,
-        card: Handle,
+        card: CardId,
         number: u8,
     ) -> Option<EffectId> {
         let mut effects = self.effects_on(cards, card);
@@ -555,7 +555,7 @@ impl Duel {
     }
 
     /// The card that a pointer of an action means, for players' eyes the place alone.
-    pub(crate) fn pointed(&self, action: Action) -> Option<(Pointer, Handle)> {
+    pub(crate) fn pointed(&self, action: Action) -> Option<(Pointer, CardId)> {
         let at = action.pointer()?;
         Some((at, self.card_at(at)?))
     }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::catalogue::{Catalogue, TYPES};
 use crate::decision::{Action, Actions, Pointer};
 use crate::game::Game;
-use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_ACTIONS;
 use crate::procedures::program;
 use crate::script::{Goal, How, Op, SelectId, SetRef};
@@ -33,7 +33,7 @@ enum Among {
     Select(SelectId),
     Set(CardSet),
     /// The cards with which a monster is Summoned, of the selection, from this number on.
-    Together(Handle, SelectId, Goal, u16),
+    Together(CardId, SelectId, Goal, u16),
 }
 
 impl Duel {
@@ -44,7 +44,7 @@ impl Duel {
         if frame.is(Procedure::GraveOrder) {
             let player = frame.player();
             return Some(Choosing {
-                ctx: Ctx::of_card(player, Handle(NO_CARD)),
+                ctx: Ctx::of_card(player, CardId(NO_CARD)),
                 chooser: player,
                 from: Among::Set(self.unordered_in_grave(player)),
                 targets: false,
@@ -55,7 +55,7 @@ impl Duel {
         if frame.is(Procedure::HomelessTraps) {
             let player = frame.player();
             return Some(Choosing {
-                ctx: Ctx::of_card(player, Handle(NO_CARD)),
+                ctx: Ctx::of_card(player, CardId(NO_CARD)),
                 chooser: player,
                 from: Among::Set(self.open_homeless_traps(game.cards)),
                 targets: false,
@@ -84,12 +84,12 @@ impl Duel {
 
     /// The monster for which cards are chosen together. The source itself is meant also when it has left
     /// since.
-    pub(crate) fn chooses_for(&self, ctx: Ctx, of: SetRef) -> Option<Handle> {
+    pub(crate) fn chooses_for(&self, ctx: Ctx, of: SetRef) -> Option<CardId> {
         let itself = of == SetRef::Source && ctx.source != NO_CARD;
         if itself {
-            return Some(Handle(ctx.source));
+            return Some(CardId(ctx.source));
         }
-        self.members(ctx, of).iter().next().map(Handle)
+        self.members(ctx, of).iter().next().map(CardId)
     }
 
     /// The Types that can be declared for the program on top of the stack.
@@ -110,7 +110,7 @@ impl Duel {
     /// The Types of cards at this moment, one bit for each.
     pub(crate) fn types_among(&self, cards: &Catalogue, ctx: Ctx, from: SelectId) -> u32 {
         let found = self.gather(cards, ctx, from).iter();
-        found.fold(0, |types, card| types | self.values_of(cards, Handle(card)).race)
+        found.fold(0, |types, card| types | self.values_of(cards, CardId(card)).race)
     }
 
     /// Shows the cards among which is chosen with their number in canonical order, until `each`
@@ -120,10 +120,10 @@ impl Duel {
         &self,
         game: &Game<'_>,
         choosing: Choosing,
-        each: &mut dyn FnMut(u8, Pointer, Handle) -> bool,
+        each: &mut dyn FnMut(u8, Pointer, CardId) -> bool,
     ) {
         let mut number = 0;
-        let mut show = |at: Pointer, card: Handle| {
+        let mut show = |at: Pointer, card: CardId| {
             if choosing.targets && !self.can_be_targeted(game.cards, choosing.ctx.player, card) {
                 return true;
             }
@@ -147,8 +147,15 @@ impl Duel {
                 let all = self.gathering(game.cards, choosing.ctx, monster, from, recipe);
                 all.each_next(choosing.taken, usize::from(first), each);
             }
-            Among::Together(_, _, Goal::Pendulum(swing), first) => {
-                self.each_to_swing(game.cards, choosing.ctx, swing, choosing.taken, first, each);
+            Among::Together(_, _, Goal::Pendulum(kind), first) => {
+                self.each_to_pendulum_summon(
+                    game.cards,
+                    choosing.ctx,
+                    kind,
+                    choosing.taken,
+                    first,
+                    each,
+                );
             }
             Among::Together(monster, from, goal, first) => {
                 let all = self.together(game.cards, choosing.ctx, monster, from, goal);
@@ -169,7 +176,9 @@ impl Duel {
 
     /// Whether the chooser doesn't see which card is which there.
     pub(crate) fn is_hidden_from(&self, choosing: Choosing, at: Pointer) -> bool {
-        at.place == Place::Hand && at.player != choosing.chooser && !self.is_open_hand(at.player)
+        at.location == Location::Hand
+            && at.player != choosing.chooser
+            && !self.is_open_hand(at.player)
     }
 
     /// The cards that may be chosen next: with each of them enough later ones are left.

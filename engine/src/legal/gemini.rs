@@ -4,41 +4,41 @@
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::{Action, Actions};
 use crate::game::Game;
-use crate::ids::{Handle, Place, Player, Pose};
+use crate::ids::{BattlePosition, CardId, Location, Player};
 use crate::marks::rule;
 use crate::script::ModKind;
 use crate::state::{Duel, status_bits};
 
 impl Duel {
     /// Whether a Gemini monster was Normal Summoned again on the field, or counts as if it was.
-    pub(crate) fn is_summoned_again(&self, cards: &Catalogue, card: Handle) -> bool {
+    pub(crate) fn is_summoned_again(&self, cards: &Catalogue, card: CardId) -> bool {
         // The modifier is a part of the monster itself, also while it is being Summoned (CT-02.8d).
         self.has_mod(ModKind::SummonedAgain)
-            && self.place(card) == Place::Monster
-            && self.pose(card).is_face_up()
+            && self.location(card) == Location::Monster
+            && self.position(card).is_face_up()
             && self.mod_on_monster(cards, ModKind::SummonedAgain, card).is_some()
     }
 
     /// Whether a Gemini monster is a Normal Monster where it lies: face-up on the field or in the
     /// Graveyard, and not Summoned again. In the reference engine an effect makes it a Normal Monster: while
     /// it is negated it counts as what is printed on it.
-    pub(crate) fn is_gemini_at_rest(&self, cards: &Catalogue, card: Handle) -> bool {
-        match self.place(card) {
-            Place::Monster => {
-                self.pose(card).is_face_up()
+    pub(crate) fn is_gemini_at_rest(&self, cards: &Catalogue, card: CardId) -> bool {
+        match self.location(card) {
+            Location::Monster => {
+                self.position(card).is_face_up()
                     && !self.has_status(card, status_bits::NEGATED)
                     && !self.is_summoned_again(cards, card)
             }
-            Place::Grave => true,
+            Location::Grave => true,
             _ => false,
         }
     }
 
     /// Whether a Gemini monster could be Normal Summoned again, as far as it is concerned.
-    pub(crate) fn can_be_summoned_again(&self, cards: &Catalogue, card: Handle) -> bool {
-        if !cards.facts(self.print(card)).is(kind::GEMINI)
-            || self.place(card) != Place::Monster
-            || self.pose(card) == Pose::Set
+    pub(crate) fn can_be_summoned_again(&self, cards: &Catalogue, card: CardId) -> bool {
+        if !cards.facts(self.code(card)).is(kind::GEMINI)
+            || self.location(card) != Location::Monster
+            || self.position(card) == BattlePosition::Set
         {
             return false;
         }
@@ -49,7 +49,7 @@ impl Duel {
         }
         // Neither its Level nor what was done with it this turn matters.
         rule!("CT-02.8f", "CT-02.8g", "CT-02.8h.ii");
-        !self.has_status(card, status_bits::SUMMONING | status_bits::DOOMED)
+        !self.has_status(card, status_bits::SUMMONING | status_bits::DESTROYED_BY_BATTLE)
             && !self.is_forbidden(cards, card)
     }
 
@@ -61,10 +61,10 @@ impl Duel {
         {
             return;
         }
-        for (seat, card) in self.monsters(player) {
+        for (zone, card) in self.monsters(player) {
             if self.can_be_summoned_again(game.cards, card) {
                 rule!("CT-02.8c", "SU-01.1");
-                actions.push(Action::gemini_summon(seat));
+                actions.push(Action::gemini_summon(zone));
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use super::activate::Each;
 use crate::game::Game;
-use crate::ids::{Handle, Place, Player};
+use crate::ids::{CardId, Location, Player};
 use crate::script::{Effect, EffectId, Form, Op, SetRef};
 use crate::state::{Duel, Pending};
 
@@ -12,8 +12,8 @@ impl Duel {
     /// open. Where the rules ask the triggers of each event apart they know no such difference.
     pub(crate) fn is_hidden_trigger(&self, game: &Game<'_>, waiting: &Pending) -> bool {
         !game.rules.earliest_triggers_first
-            && self.place(Handle(waiting.card)) == Place::Hand
-            && !self.hand_lies_open(self.controller(Handle(waiting.card)))
+            && self.location(CardId(waiting.card)) == Location::Hand
+            && !self.hand_lies_open(self.controller(CardId(waiting.card)))
             && !game.cards.scripts().effect(EffectId(waiting.effect)).must
     }
 
@@ -57,7 +57,7 @@ impl Duel {
         fast && !(comes(effect)
             && self.links().iter().any(|link| {
                 link.player == waiting.player
-                    && link.place == Place::Hand as u8
+                    && link.location == Location::Hand as u8
                     && comes(scripts.effect(EffectId(link.effect)))
             }))
     }

@@ -18,7 +18,7 @@ pub(crate) use tributes::{Chosen, Room};
 use crate::catalogue::{Catalogue, Facts, kind};
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Pointer, Verb};
 use crate::game::Game;
-use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Phase, Player};
 use crate::marks::{rule, rule_if};
 use crate::queries::Finder;
 use crate::script::{ModKind, term};
@@ -44,11 +44,12 @@ impl Duel {
             }
             DecisionKind::Respond => self.respond_actions(game, player, ask, actions),
             DecisionKind::Card => self.card_actions(game, ask, actions),
-            DecisionKind::Pose => {
-                let poses = [Pose::Attack, Pose::Defense, Pose::Set];
-                let offered = poses.into_iter().enumerate();
+            DecisionKind::BattlePosition => {
+                let positions =
+                    [BattlePosition::Attack, BattlePosition::Defense, BattlePosition::Set];
+                let offered = positions.into_iter().enumerate();
                 let offered = offered.filter(|(bit, _)| ask.offered() >> bit & 1 == 1);
-                actions.extend(offered.map(|(_, pose)| Action::pose(pose)));
+                actions.extend(offered.map(|(_, position)| Action::position(position)));
             }
             DecisionKind::Confirm => actions.extend([Action::YES, Action::NO]),
             DecisionKind::Number => {
@@ -66,8 +67,8 @@ impl Duel {
             }
             DecisionKind::Name => self.name_actions(game, actions),
             DecisionKind::Replay => {
-                let attacker = Handle(self.attack().attacker);
-                self.attacks_of(game, player, Seat(self.seat(attacker)), attacker, actions);
+                let attacker = CardId(self.attack().attacker);
+                self.attacks_of(game, player, MonsterZone(self.zone(attacker)), attacker, actions);
                 // A monster that must attack goes on if it can.
                 if actions.is_empty() || !self.monster_has(ModKind::MustAttack, attacker) {
                     actions.push(Action::STOP);
@@ -75,16 +76,20 @@ impl Duel {
             }
             DecisionKind::SpellZone => {
                 let theirs = ask.is_of_theirs();
-                push_each(actions, ask.offered().into(), |seat| {
-                    if theirs { Action::spell_zone_theirs(seat) } else { Action::spell_zone(seat) }
+                push_each(actions, ask.offered().into(), |zone| {
+                    if theirs { Action::spell_zone_theirs(zone) } else { Action::spell_zone(zone) }
                 });
             }
             DecisionKind::Zone => {
                 // Extra Monster Zones are for monsters from the Extra Deck (DF-18).
                 rule!("DF-6", "SU-01.2", "DF-18");
                 let theirs = ask.is_of_theirs();
-                push_each(actions, ask.offered().into(), |seat| {
-                    if theirs { Action::zone_theirs(Seat(seat)) } else { Action::zone(Seat(seat)) }
+                push_each(actions, ask.offered().into(), |zone| {
+                    if theirs {
+                        Action::zone_theirs(MonsterZone(zone))
+                    } else {
+                        Action::zone(MonsterZone(zone))
+                    }
                 });
             }
             DecisionKind::Discard => {
@@ -126,7 +131,7 @@ impl Duel {
             DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),
             // The procedure that asked has counted already.
             DecisionKind::Card | DecisionKind::Type | DecisionKind::Attribute => ask.has_several(),
-            DecisionKind::Pose | DecisionKind::Zone | DecisionKind::SpellZone => {
+            DecisionKind::BattlePosition | DecisionKind::Zone | DecisionKind::SpellZone => {
                 ask.offered().count_ones() > 1
             }
             DecisionKind::Number => ask.numbers().1 > ask.numbers().0,
@@ -164,10 +169,10 @@ impl Duel {
             && !self.has_mod(ModKind::NoSpellSet)
             && self.free_spell_zones(player) != 0;
         self.hand(player).iter().any(|card| {
-            let facts = self.facts(game, Handle(*card));
+            let facts = self.facts(game, CardId(*card));
             (sets
                 && facts.is_any(kind::SPELL | kind::TRAP)
-                && !self.is_only_placed(game.cards, Handle(*card)))
+                && !self.is_only_placed(game.cards, CardId(*card)))
                 || (summons && facts.can_be_normal_summoned() && facts.tributes() == 0)
         })
     }
@@ -176,7 +181,7 @@ impl Duel {
         let pays = self
             .hand(player)
             .first()
-            .is_none_or(|card| self.can_pay_hand_fee(game.cards, player, Handle(*card)));
+            .is_none_or(|card| self.can_pay_hand_fee(game.cards, player, CardId(*card)));
         if !pays {
             // Nothing of the hand can be Summoned or Set.
         } else if self.may_normal_summon(game, player) {
@@ -186,7 +191,7 @@ impl Duel {
                 // Nor by a Tribute that would lift it.
                 rule!("SU-01.16");
             } else {
-                let second = self.seconds(game, player);
+                let second = self.not_face_up(game, player);
                 let helped = self.helped_to_be_summoned(game, player) & !forbidden;
                 push_each(actions, (summonable | helped) & !second, Action::summon);
             }
@@ -196,7 +201,7 @@ impl Duel {
             }
         } else if let Some(room) = self.one_more_summon(game.cards, player) {
             if !self.player_has(game.cards, ModKind::NoSummon, player) {
-                let second = self.seconds(game, player);
+                let second = self.not_face_up(game, player);
                 let summonable = self.bits_of_hand(player, |card| {
                     can_be_summoned(self.facts(game, card))
                         && self.fits_one_more(game.cards, player, card, room)
@@ -231,17 +236,17 @@ impl Duel {
             self.spell_sets(game, player, actions);
         }
         rule_if!(self.phase() == Phase::Main2 && self.free_main_zones(player) == 0, "BA-65");
-        for (seat, card) in self.monsters(player) {
+        for (zone, card) in self.monsters(player) {
             // To lie differently is all that a monster without an effect can do here: it can't
             // go to another zone (DF-11).
             rule!("DF-11", "CT-02.9a", "DF-20");
             if self.may_reposition(game, card) {
-                let verb = match self.pose(card) {
-                    Pose::Set => {
+                let verb = match self.position(card) {
+                    BattlePosition::Set => {
                         rule!("MO-5");
-                        Action::flip(seat)
+                        Action::flip(zone)
                     }
-                    _ => Action::reposition(seat),
+                    _ => Action::reposition(zone),
                 };
                 actions.push(verb);
             }
@@ -305,9 +310,9 @@ impl Duel {
     /// The cards of a hand that fit, one bit for each. They are put together without a branch: which
     /// cards a hand holds nobody can predict.
     #[inline(always)]
-    fn bits_of_hand(&self, player: Player, fits: impl Fn(Handle) -> bool) -> u128 {
+    fn bits_of_hand(&self, player: Player, fits: impl Fn(CardId) -> bool) -> u128 {
         let bits = self.hand(player).iter().rev();
-        bits.fold(0, |bits, card| bits << 1 | u128::from(fits(Handle(*card))))
+        bits.fold(0, |bits, card| bits << 1 | u128::from(fits(CardId(*card))))
     }
 
     /// Those that can be Normal Summoned or Set without the Tributes that their Level needs.
@@ -335,7 +340,7 @@ impl Duel {
     /// do, those of which the player already controls the only one allowed, and those of a Type or Attribute
     /// that does not fit.
     #[inline(always)]
-    fn seconds(&self, game: &Game<'_>, player: Player) -> u128 {
+    fn not_face_up(&self, game: &Game<'_>, player: Player) -> u128 {
         let terms = self.has_trait(traits::TERMS);
         if !terms && !self.has_mod(ModKind::OnlyOne) && !self.has_common() {
             return 0;
@@ -356,7 +361,7 @@ impl Duel {
         rule_if!(!room, "DF-25", "DF-43.i");
         let kinds = if room { kind::SPELL | kind::TRAP } else { kind::FIELD };
         let settable = self.hand(player).iter().rev().fold(0, |bits, card| {
-            bits << 1 | u128::from(self.facts(game, Handle(*card)).is_any(kinds))
+            bits << 1 | u128::from(self.facts(game, CardId(*card)).is_any(kinds))
         });
         let placed = if self.has_trait(traits::ONLY_PLACED) {
             self.bits_of_hand(player, |card| self.is_only_placed(game.cards, card))
@@ -393,10 +398,10 @@ impl Duel {
     /// The Tributes chosen so far, as zones of both players.
     pub(crate) fn chosen_tributes(&self, player: Player) -> Chosen {
         self.set(SetSlot::TRIBUTES).iter().fold(Chosen::default(), |mut chosen, card| {
-            let card = Handle(card);
+            let card = CardId(card);
             let side =
                 if self.controller(card) == player { &mut chosen.own } else { &mut chosen.theirs };
-            *side |= 1 << self.seat(card);
+            *side |= 1 << self.zone(card);
             chosen
         })
     }
@@ -429,8 +434,8 @@ impl Duel {
         &self,
         game: &Game<'_>,
         player: Player,
-        from: Seat,
-        attacker: Handle,
+        from: MonsterZone,
+        attacker: CardId,
         actions: &mut Actions,
     ) {
         if self.has_any_mod(targets::ON_TARGETS) {
@@ -460,13 +465,13 @@ impl Duel {
     }
 
     /// The events of this turn that keep a monster's position from being changed by hand.
-    fn position_bits(&self, card: Handle) -> u8 {
+    fn position_bits(&self, card: CardId) -> u8 {
         self.turn_bits(card) & !(turn_bits::FLIPPED | turn_bits::SUMMONED_BY_OTHER)
     }
 
     /// Whether the player may change this monster's position by hand: it must have been on the
     /// field since the turn began, not have attacked, not have been changed by hand.
-    pub(crate) fn may_reposition(&self, game: &Game<'_>, card: Handle) -> bool {
+    pub(crate) fn may_reposition(&self, game: &Game<'_>, card: CardId) -> bool {
         let bits = self.position_bits(card);
         rule_if!(
             bits & (turn_bits::SUMMONED | turn_bits::SET) != 0,
@@ -486,7 +491,7 @@ impl Duel {
             rule!("BP-23.ii", "MO-1", "CT-01.8c.iii", "SU-02.3", "SU-02.4", "SU-02.5");
             rule_if!(self.phase() == Phase::Main2, "BA-63");
         }
-        let flip = self.pose(card) == Pose::Set;
+        let flip = self.position(card) == BattlePosition::Set;
         if self.is_link_monster(game.cards, card) {
             rule!("BP-2", "CT-03.6c", "CT-03.6p");
             return false;
@@ -498,7 +503,7 @@ impl Duel {
     }
 
     /// Whether something forbids to Flip Summon a monster.
-    fn may_not_flip(&self, game: &Game<'_>, card: Handle) -> bool {
+    fn may_not_flip(&self, game: &Game<'_>, card: CardId) -> bool {
         let player = self.controller(card);
         self.player_has(game.cards, ModKind::NoFlipSummon, player)
             || self.may_not_come_face_up(game.cards, player, card)
@@ -525,15 +530,15 @@ impl Duel {
 
     /// Whether a monster of the turn player may declare an attack.
     #[inline(always)]
-    pub(crate) fn may_attack(&self, game: &Game<'_>, card: Handle) -> bool {
+    pub(crate) fn may_attack(&self, game: &Game<'_>, card: CardId) -> bool {
         if self.is_forbidden(game.cards, card) {
             return false;
         }
-        match self.pose(card) {
-            Pose::Attack if self.has_any_mod(targets::ON_ATTACKS) => {
+        match self.position(card) {
+            BattlePosition::Attack if self.has_any_mod(targets::ON_ATTACKS) => {
                 self.may_attack_in_spite_of_all(game, card)
             }
-            Pose::Attack => {
+            BattlePosition::Attack => {
                 let attacked = self.turn_bits(card) & turn_bits::ATTACKED != 0;
                 rule_if!(attacked, "BA-14", "TU-05.3.i");
                 if !attacked {
@@ -542,7 +547,7 @@ impl Duel {
                 }
                 !attacked && !self.monster_has(ModKind::CannotAttack, card)
             }
-            Pose::Set => {
+            BattlePosition::Set => {
                 rule!("BP-14", "CT-01.8d.ii");
                 false
             }
@@ -553,8 +558,8 @@ impl Duel {
         }
     }
 
-    pub(crate) fn facts<'g>(&self, game: &Game<'g>, card: Handle) -> &'g Facts {
-        game.cards.facts(self.print(card))
+    pub(crate) fn facts<'g>(&self, game: &Game<'g>, card: CardId) -> &'g Facts {
+        game.cards.facts(self.code(card))
     }
 
     /// The meaning of an action without the copy that does it (see [`ChoiceKey`]).
@@ -573,15 +578,15 @@ impl Duel {
     fn key_of_choice(
         &self,
         action: Action,
-        card_at: impl FnOnce(Pointer) -> Option<Handle>,
+        card_at: impl FnOnce(Pointer) -> Option<CardId>,
     ) -> ChoiceKey {
         let player = self.ask().player();
-        let print_of = |card: Handle| u32::from(self.print(card).0);
-        // A verb, then the print in the sixteen bits that zone numbers have otherwise.
+        let code_of = |card: CardId| u32::from(self.code(card).0);
+        // A verb, then the card code in the sixteen bits that zone numbers have otherwise.
         if let Some(ordinal) = action.ordinal() {
             let card = self.hand(player).get(usize::from(ordinal));
-            let print = card.map_or(u32::from(u16::MAX), |card| print_of(Handle(*card)));
-            return ChoiceKey(print | (action.verb() as u32) << 16);
+            let code = card.map_or(u32::from(u16::MAX), |card| code_of(CardId(*card)));
+            return ChoiceKey(code | (action.verb() as u32) << 16);
         }
         if let Some(at) = action.pointer()
             && let Some(card) = card_at(at)
@@ -589,18 +594,18 @@ impl Duel {
             let own = at.player == player;
             // Cards of a hand, a Deck and the like count by what is printed on them; a hidden one is
             // any.
-            let by_print = match at.place {
-                Place::Hand => own || self.is_open_hand(at.player),
+            let by_code = match at.location {
+                Location::Hand => own || self.is_open_hand(at.player),
                 // A player who may not look at a face-down one means the one that lies there (DF-82).
-                Place::Banished => own || !self.is_banished_down(card),
-                Place::DeckRest | Place::Grave | Place::Extra | Place::Material => true,
+                Location::Banished => own || !self.is_banished_down(card),
+                Location::DeckRest | Location::Grave | Location::Extra | Location::Material => true,
                 _ => false,
             };
-            if by_print {
-                let place = u32::from(at.player.0) << 4 | at.place as u32;
+            if by_code {
+                let location = u32::from(at.player.0) << 4 | at.location as u32;
                 let verb = if action.verb() == Verb::Activate { 1 << 5 } else { 0 };
                 let effect = u32::from(action.effect()) << 6;
-                return ChoiceKey(1 << 31 | print_of(card) | (verb | effect | place) << 16);
+                return ChoiceKey(1 << 31 | code_of(card) | (verb | effect | location) << 16);
             }
         }
         if action.verb() == Verb::Use {
@@ -608,13 +613,13 @@ impl Duel {
             let effect = allowed.map_or(0, |allowed| u32::from(allowed.program));
             // A card that has moved since is not meant any more, and its new place may be hidden.
             let planned = allowed.and_then(|allowed| self.planned_cards(allowed).iter().next());
-            return ChoiceKey(match planned.map(Handle) {
+            return ChoiceKey(match planned.map(CardId) {
                 None => effect | (Verb::Use as u32) << 16,
                 // A plan with one card differs from a plan with another one, or with one that lies
                 // differently.
                 Some(card) => {
-                    let how = self.pose(card) as u32 | effect << 3;
-                    print_of(card) | (Verb::Use as u32 | how << 5) << 16
+                    let how = self.position(card) as u32 | effect << 3;
+                    code_of(card) | (Verb::Use as u32 | how << 5) << 16
                 }
             });
         }

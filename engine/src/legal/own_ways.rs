@@ -6,11 +6,11 @@ use arrayvec::ArrayVec;
 use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::game::Game;
-use crate::ids::{Handle, Place, Player};
+use crate::ids::{CardId, Location, Player};
 use crate::limits::MAX_PILE;
 use crate::marks::{rule, rule_if};
 use crate::queries::Stock;
-use crate::script::{Cond, Effect, EffectId, Form, Places, RecipeId, SelectId, place_bit};
+use crate::script::{Cond, Effect, EffectId, Form, Locations, RecipeId, SelectId, location_bit};
 use crate::state::{CardSet, Ctx, Duel};
 
 impl Duel {
@@ -18,7 +18,7 @@ impl Duel {
     #[inline(never)]
     pub(super) fn own_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         for (ordinal, card) in self.hand(player).iter().enumerate() {
-            if self.way_to_summon(game, player, Handle(*card)).is_some() {
+            if self.way_to_summon(game, player, CardId(*card)).is_some() {
                 actions.push(Action::special_summon(ordinal as u8));
             }
         }
@@ -29,17 +29,17 @@ impl Duel {
     #[inline(never)]
     pub(super) fn deck_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         let mut last = None;
-        for (index, card) in self.deck_by_print(player).iter().enumerate() {
-            let card = Handle(*card);
-            if last.replace(self.print(card)) == Some(self.print(card)) {
+        for (index, card) in self.deck_by_code(player).iter().enumerate() {
+            let card = CardId(*card);
+            if last.replace(self.code(card)) == Some(self.code(card)) {
                 continue;
             }
-            let at = Pointer { player, place: Place::DeckRest, index: index as u8 };
+            let at = Pointer { player, location: Location::DeckRest, index: index as u8 };
             let ctx = Ctx::of_card(player, card);
             self.each_way_to_summon(
                 game.cards,
                 ctx,
-                place_bit::DECK,
+                location_bit::DECK,
                 (&mut None, false),
                 &mut |_, effect| {
                     actions.push(Action::special_summon_from(at, effect.ordinal));
@@ -55,15 +55,15 @@ impl Duel {
     pub(super) fn extra_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         let extra = self.extra(player);
         rule_if!(!extra.is_empty(), "DF-61", "CT-03.2");
-        // Print and pose of each, so that copies are soon found.
+        // Card code and battle position of each, so that copies are soon found.
         let (mut looks, mut seen) = (ArrayVec::<u32, MAX_PILE>::new(), 0);
         // The numbers of those that gave an action.
         let mut given = CardSet::EMPTY;
         let mut stock = None;
-        for (index, card) in extra.iter().map(|card| Handle(*card)).enumerate() {
-            let at = Pointer { player, place: Place::Extra, index: index as u8 };
+        for (index, card) in extra.iter().map(|card| CardId(*card)).enumerate() {
+            let at = Pointer { player, location: Location::Extra, index: index as u8 };
             // A copy that lies as the first one does can be Summoned as that can.
-            let look = u32::from(self.print(card).0) << 8 | self.pose(card) as u32;
+            let look = u32::from(self.code(card).0) << 8 | self.position(card) as u32;
             // A bit that no earlier one has tells that it is none.
             let bit = 1_u64 << (look >> 8 & 63);
             let first =
@@ -86,7 +86,7 @@ impl Duel {
                 continue;
             }
             let ctx = Ctx::of_card(player, card);
-            let script = game.cards.scripts().card(self.print(card));
+            let script = game.cards.scripts().card(self.code(card));
             let recipe = script.and_then(|script| script.only_recipe);
             // Most have no materials on the field: that is told first.
             let there =
@@ -97,7 +97,7 @@ impl Duel {
             self.each_way_to_summon(
                 game.cards,
                 ctx,
-                place_bit::EXTRA,
+                location_bit::EXTRA,
                 (&mut stock, there.is_some()),
                 &mut |_, effect| {
                     given = given.with(index as u8);
@@ -114,10 +114,10 @@ impl Duel {
         let Some(card) = self.spell(player, 0) else { return };
         let ctx = Ctx::of_card(player, card);
         let at = self.pointer_to(card);
-        for (_, effect) in game.cards.scripts().effects_of(self.print(card)) {
+        for (_, effect) in game.cards.scripts().effects_of(self.code(card)) {
             let can = effect.form == Form::Procedure
-                && effect.from & place_bit::PENDULUM != 0
-                && self.place(card) == Place::Pendulum
+                && effect.from & location_bit::PENDULUM != 0
+                && self.location(card) == Location::Pendulum
                 && self.holds(game.cards, ctx, effect.condition)
                 && self.holds(game.cards, ctx, effect.possible);
             if can {
@@ -131,14 +131,14 @@ impl Duel {
         &self,
         game: &Game<'_>,
         player: Player,
-        card: Handle,
+        card: CardId,
     ) -> Option<EffectId> {
         let mut found = None;
         let ctx = Ctx::of_card(player, card);
         self.each_way_to_summon(
             game.cards,
             ctx,
-            place_bit::HAND,
+            location_bit::HAND,
             (&mut None, false),
             &mut |id, _| {
                 found = Some(id);
@@ -154,15 +154,21 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
         material: u8,
     ) -> Option<EffectId> {
         let mut found = None;
         let ctx = Ctx { material, ..Ctx::of_card(player, card) };
-        self.each_way_to_summon(cards, ctx, place_bit::EXTRA, (&mut None, false), &mut |id, _| {
-            found = Some(id);
-            false
-        });
+        self.each_way_to_summon(
+            cards,
+            ctx,
+            location_bit::EXTRA,
+            (&mut None, false),
+            &mut |id, _| {
+                found = Some(id);
+                false
+            },
+        );
         found
     }
 
@@ -173,13 +179,13 @@ impl Duel {
         &'a self,
         cards: &'a Catalogue,
         ctx: Ctx,
-        from: Places,
+        from: Locations,
         (stock, are_there): (&mut Option<Stock<'a>>, bool),
         each: &mut dyn FnMut(EffectId, &Effect) -> bool,
     ) {
-        let (player, card) = (ctx.player, Handle(ctx.source));
+        let (player, card) = (ctx.player, CardId(ctx.source));
         let scripts = cards.scripts();
-        let Some(script) = scripts.card(self.print(card)) else { return };
+        let Some(script) = scripts.card(self.code(card)) else { return };
         if !script.has_form(Form::Procedure) {
             return;
         }
@@ -234,7 +240,7 @@ impl Duel {
 
     /// Whether nothing keeps a player from Special Summoning a card in a way of its own, whatever lies on the
     /// field to which it comes.
-    pub(super) fn allows_own_way(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+    pub(super) fn allows_own_way(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
         self.meets_summon_costs(cards, player, card)
             && !self.is_forbidden(cards, card)
             && !self.may_not_special_summon(cards, player, card.0)

@@ -1,9 +1,9 @@
-//! Whether an effect may be activated now: place and pose, time, limits, cost and targets, the event
+//! Whether an effect may be activated now: place and battle position, time, limits, cost and targets, the event
 //! that it answers.
 
 use crate::catalogue::{Catalogue, kind};
 use crate::game::Game;
-use crate::ids::{Handle, Place, Player, Pose};
+use crate::ids::{BattlePosition, CardId, Location, Player};
 use crate::marks::{rule, rule_if};
 use crate::rules::Rules;
 use crate::script::{
@@ -11,14 +11,14 @@ use crate::script::{
 };
 use crate::state::{
     Batch, CardSet, Ctx, Duel, Link, PER_BATTLE, PER_CHAIN, flags, limit_across_banishment,
-    limit_across_zones, limit_of_card, link_bits, place_bit_of, status_bits, turn_bits,
+    limit_across_zones, limit_of_card, link_bits, location_bit_of, status_bits, turn_bits,
 };
 
 /// An effect that a player might activate, seen from the rules.
 #[derive(Clone, Copy)]
-pub(crate) struct Candidate<'g> {
+pub(crate) struct UsableEffect<'g> {
     pub(crate) player: Player,
-    pub(crate) card: Handle,
+    pub(crate) card: CardId,
     pub(crate) id: EffectId,
     pub(crate) effect: &'g Effect,
 }
@@ -70,8 +70,8 @@ impl Duel {
 
     /// Whether everything allows the activation: [`Duel::is_usable`] and the condition.
     #[inline(always)]
-    pub(super) fn is_ready(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
-        let Candidate { player, card, effect, .. } = candidate;
+    pub(super) fn is_ready(&self, game: &Game<'_>, candidate: UsableEffect<'_>, batch: u8) -> bool {
+        let UsableEffect { player, card, effect, .. } = candidate;
         let ctx = Ctx::of_card(player, card).answering(batch);
         rule!("MO-38");
         self.may_be_used(game, candidate)
@@ -80,14 +80,19 @@ impl Duel {
     }
 
     /// Whether place, time, limits, cost and targets allow the activation (TIME-2.1).
-    pub(super) fn is_usable(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
+    pub(super) fn is_usable(
+        &self,
+        game: &Game<'_>,
+        candidate: UsableEffect<'_>,
+        batch: u8,
+    ) -> bool {
         let ctx = Ctx::of_card(candidate.player, candidate.card).answering(batch);
         self.may_be_used(game, candidate) && self.is_affordable(game, candidate, ctx)
     }
 
     /// Whether place and time allow the activation, and nothing forbids it: the checks that are quick.
     #[inline(always)]
-    fn may_be_used(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
+    fn may_be_used(&self, game: &Game<'_>, candidate: UsableEffect<'_>) -> bool {
         self.damage_step_allows(&game.rules, candidate.effect)
             && self.lies_right(game, candidate)
             && self.is_free(game, candidate)
@@ -96,8 +101,8 @@ impl Duel {
 
     /// Whether nothing forbids the activation; an effect that needs none can't be forbidden.
     #[inline(always)]
-    fn is_free(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
-        let Candidate { card, effect, .. } = candidate;
+    fn is_free(&self, game: &Game<'_>, candidate: UsableEffect<'_>) -> bool {
+        let UsableEffect { card, effect, .. } = candidate;
         if effect.form == Form::AtOnce {
             // An effect by which a phase keeps a card, or counts its turns, goes on while the card is
             // negated; one that changes positions is an effect like any other.
@@ -112,10 +117,10 @@ impl Duel {
     pub(super) fn is_usable_anywhere(
         &self,
         game: &Game<'_>,
-        candidate: Candidate<'_>,
+        candidate: UsableEffect<'_>,
         batch: u8,
     ) -> bool {
-        let Candidate { player, card, .. } = candidate;
+        let UsableEffect { player, card, .. } = candidate;
         let ctx = Ctx::of_card(player, card).answering(batch);
         self.damage_step_allows(&game.rules, candidate.effect)
             && self.is_free(game, candidate)
@@ -125,7 +130,7 @@ impl Duel {
 
     /// Whether limits, cost and targets allow the activation.
     #[inline(always)]
-    fn is_affordable(&self, game: &Game<'_>, candidate: Candidate<'_>, ctx: Ctx) -> bool {
+    fn is_affordable(&self, game: &Game<'_>, candidate: UsableEffect<'_>, ctx: Ctx) -> bool {
         self.is_within_limit(candidate)
             && match self.repeats_summon(candidate) {
                 Some(again) => again && self.can_pay_again(game, ctx, candidate.effect),
@@ -144,7 +149,7 @@ impl Duel {
     }
 
     #[inline]
-    pub(crate) fn is_within_limit(&self, candidate: Candidate<'_>) -> bool {
+    pub(crate) fn is_within_limit(&self, candidate: UsableEffect<'_>) -> bool {
         limit_key(candidate.card, candidate.effect).is_none_or(|(group, times)| {
             self.uses(group, limit_player(group, candidate.player)) < times
         })
@@ -185,36 +190,37 @@ impl Duel {
 
     /// Whether the card lies where and how the effect is used from.
     #[inline(always)]
-    pub(crate) fn lies_right(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
-        let Candidate { player, card, effect, .. } = candidate;
+    pub(crate) fn lies_right(&self, game: &Game<'_>, candidate: UsableEffect<'_>) -> bool {
+        let UsableEffect { player, card, effect, .. } = candidate;
         if self.controller(card) != player {
             return false;
         }
-        let place = self.place(card);
+        let location = self.location(card);
         if effect.form == Form::Activate {
-            return self.card_can_be_activated(game, player, card, place);
+            return self.card_can_be_activated(game, player, card, location);
         }
-        let itself =
-            effect.form == Form::Trigger && effect.on.itself == Some(true) && !effect.fixed_place;
-        if !itself && effect.from & place_bit_of(place) == 0 {
+        let itself = effect.form == Form::Trigger
+            && effect.on.itself == Some(true)
+            && !effect.fixed_location;
+        if !itself && effect.from & location_bit_of(location) == 0 {
             return false;
         }
         if effect.face_down {
-            return !self.pose(card).is_face_up();
+            return !self.position(card).is_face_up();
         }
         self.is_at_work(card)
     }
 
-    /// Whether the effects of a card work as far as its pose goes: on the field it must be
+    /// Whether the effects of a card work as far as its battle position goes: on the field it must be
     /// face-up and turned on.
-    pub(super) fn is_at_work(&self, card: Handle) -> bool {
-        match self.place(card) {
-            Place::Banished => {
+    pub(super) fn is_at_work(&self, card: CardId) -> bool {
+        match self.location(card) {
+            Location::Banished => {
                 rule!("DF-83");
                 !self.is_banished_down(card)
             }
             _ if !self.is_on_field(card) => true,
-            _ => self.pose(card).is_face_up() && self.has_status(card, status_bits::ENABLED),
+            _ => self.position(card).is_face_up() && self.has_status(card, status_bits::ENABLED),
         }
     }
 
@@ -224,12 +230,12 @@ impl Duel {
         &self,
         game: &Game<'_>,
         player: Player,
-        card: Handle,
-        place: Place,
+        card: CardId,
+        location: Location,
     ) -> bool {
         let facts = self.facts(game, card);
-        match place {
-            Place::Hand => {
+        match location {
+            Location::Hand => {
                 let room = if facts.is(kind::PENDULUM) {
                     rule!("CT-02.10a");
                     self.free_pendulum_zones(player)
@@ -240,14 +246,14 @@ impl Duel {
                     && self.turn_player() == player
                     && (facts.is(kind::FIELD) || room != 0)
             }
-            Place::Spell | Place::Field => {
+            Location::Spell | Location::Field => {
                 // A card that can be used in any turn waits one turn after it was Set.
                 let usable = if facts.is_any(kind::TRAP | kind::QUICK_PLAY) {
                     self.turn_bits(card) & turn_bits::SET == 0
                 } else {
                     self.turn_player() == player
                 };
-                self.pose(card) == Pose::Down && usable
+                self.position(card) == BattlePosition::Down && usable
             }
             _ => false,
         }
@@ -256,7 +262,7 @@ impl Duel {
     /// For an effect on the Chain that Summons after it has resolved: whether it had more cards to
     /// Summon, when it was first used, than it has been used since. None for other effects.
     #[inline(always)]
-    pub(crate) fn repeats_summon(&self, candidate: Candidate<'_>) -> Option<bool> {
+    pub(crate) fn repeats_summon(&self, candidate: UsableEffect<'_>) -> Option<bool> {
         if self.links().is_empty() || !summons_after(candidate.effect) {
             return None;
         }
@@ -264,7 +270,7 @@ impl Duel {
     }
 
     #[inline(never)]
-    fn repeats_its_summon(&self, candidate: Candidate<'_>) -> Option<bool> {
+    fn repeats_its_summon(&self, candidate: UsableEffect<'_>) -> Option<bool> {
         let same = |link: &&Link| link.source == candidate.card.0 && link.effect == candidate.id.0;
         let first = self.links().iter().find(same)?;
         let uses = self.links().iter().filter(same).count() as i32;
@@ -275,11 +281,11 @@ impl Duel {
     pub(crate) fn answers(
         &self,
         game: &Game<'_>,
-        candidate: Candidate<'_>,
+        candidate: UsableEffect<'_>,
         batch: &Batch,
         number: u8,
     ) -> bool {
-        let Candidate { player, card, effect, .. } = candidate;
+        let UsableEffect { player, card, effect, .. } = candidate;
         let on = effect.on;
         let bit: Events = 1 << (batch.kind - 1);
         if on.events & bit == 0 {
@@ -306,9 +312,9 @@ impl Duel {
             return false;
         }
         if bit == event_bit::FLIPPED
-            && i32::from(batch.number) == Batch::QUIET
+            && i32::from(batch.number) == Batch::NO_RESPONSE
             && on.itself == Some(true)
-            && game.cards.facts(self.print(card)).is(kind::FLIP)
+            && game.cards.facts(self.code(card)).is(kind::FLIP)
         {
             return false;
         }
@@ -330,7 +336,8 @@ impl Duel {
         if batch.cards.is_empty() {
             return true;
         }
-        let came_from = |one| link.map_or(self.came_from(one), |link| Place::from_byte(link.place));
+        let came_from =
+            |one| link.map_or(self.came_from(one), |link| Location::from_byte(link.location));
         // A card that answers what the opponent does to it was its player's then.
         let by_opponent = |card| {
             let before = self.came_from_player(card);
@@ -345,9 +352,9 @@ impl Duel {
         // An effect about the card itself asks about that card alone, although others shared the event.
         let asked = if on.itself == Some(true) { CardSet::EMPTY.with(card.0) } else { batch.cards };
         asked.iter().any(|one| {
-            let one = Handle(one);
+            let one = CardId(one);
             (by_player || is_side(side(one)))
-                && (on.from == 0 || on.from & place_bit_of(came_from(one)) != 0)
+                && (on.from == 0 || on.from & location_bit_of(came_from(one)) != 0)
                 && by_opponent(one)
                 && (self.fits_as_it_was(game.cards, ctx, on.cards, one)
                     || link.is_some_and(|link| self.was_pendulum_spell(game, link, one, on.cards)))
@@ -356,10 +363,10 @@ impl Duel {
 
     /// Whether a card that has left its Pendulum Zone since it was activated as a Spell was all that is
     /// asked: a Spell.
-    fn was_pendulum_spell(&self, game: &Game<'_>, link: &Link, card: Handle, test: TestId) -> bool {
+    fn was_pendulum_spell(&self, game: &Game<'_>, link: &Link, card: CardId, test: TestId) -> bool {
         link.flags & link_bits::SPELL != 0
             && self.stamp(card) != link.source_stamp
-            && game.cards.facts(self.print(card)).is(kind::PENDULUM)
+            && game.cards.facts(self.code(card)).is(kind::PENDULUM)
             && game.cards.scripts().filter(test).asks_only_for(kind::SPELL)
     }
 
@@ -369,11 +376,11 @@ impl Duel {
         &self,
         game: &Game<'_>,
         player: Player,
-        card: Handle,
+        card: CardId,
         id: EffectId,
     ) -> bool {
         let effect = game.cards.scripts().effect(id);
-        let candidate = Candidate { player, card, id, effect };
+        let candidate = UsableEffect { player, card, id, effect };
         let ctx = Ctx::of_card(player, card);
         self.is_within_limit(candidate)
             && self.damage_step_allows(&game.rules, effect)
@@ -384,7 +391,7 @@ impl Duel {
 
 /// The counter of an effect's limit and how far it may count; none for effects without one. An
 /// effect that a phase brings happens once each phase.
-pub(crate) fn limit_key(card: Handle, effect: &Effect) -> Option<(u16, u8)> {
+pub(crate) fn limit_key(card: CardId, effect: &Effect) -> Option<(u16, u8)> {
     let of_card = match effect.limit.across {
         Across::Nothing => limit_of_card(card, effect.ordinal, effect.limit.outlasts_turning),
         Across::Zones => {

@@ -4,7 +4,7 @@
 use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions};
 use crate::game::Game;
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::rule;
 use crate::script::{KindSet, ModKind, TestId};
 use crate::state::{Ctx, Duel, status_bits, turn_bits};
@@ -43,7 +43,7 @@ pub(crate) struct Targets {
 impl Duel {
     /// The targets that a monster could attack if it had not attacked before.
     #[inline(always)]
-    pub(crate) fn targets_of(&self, cards: &Catalogue, attacker: Handle) -> Targets {
+    pub(crate) fn targets_of(&self, cards: &Catalogue, attacker: CardId) -> Targets {
         let opponent = self.controller(attacker).other();
         let all = self.occupied(opponent);
         if !self.has_any_mod(ON_TARGETS) {
@@ -70,12 +70,12 @@ impl Duel {
             return 0;
         }
         let marked = self.monsters(player).filter(|(_, card)| self.monster_has(kind, *card));
-        marked.fold(0, |zones, (seat, _)| zones | 1 << seat.0)
+        marked.fold(0, |zones, (zone, _)| zones | 1 << zone.0)
     }
 
     /// The targets that a monster may attack now, after the attacks that it has made this turn.
     #[inline(always)]
-    fn targets_left(&self, cards: &Catalogue, attacker: Handle) -> Targets {
+    fn targets_left(&self, cards: &Catalogue, attacker: CardId) -> Targets {
         let targets = self.targets_of(cards, attacker);
         // In a replay the attack that is being made is no attack of before.
         let attack = self.attack();
@@ -87,42 +87,42 @@ impl Duel {
             return targets;
         }
         let opponent = self.controller(attacker).other();
-        let attacked = |card: Handle| {
+        let attacked = |card: CardId| {
             let mark = attacked_mark(card, self.stamp(card));
             let now = going_on && attack.target == card.0;
             !now && self.marks_of(attacker).any(|value| value == mark)
         };
         let old = self.monsters(opponent).filter(|(_, card)| attacked(*card));
-        let old = old.fold(0, |zones, (seat, _)| zones | 1 << seat.0);
+        let old = old.fold(0, |zones, (zone, _)| zones | 1 << zone.0);
         Targets { zones: targets.zones & !old, direct: false }
     }
 
     /// The opponent's monsters that a monster can't attack though others may, one bit for each zone.
     #[inline(always)]
-    fn zones_beyond(&self, cards: &Catalogue, attacker: Handle) -> u8 {
+    fn zones_beyond(&self, cards: &Catalogue, attacker: CardId) -> u8 {
         let kind = ModKind::AttacksOnly;
         if !self.has_mod(kind) {
             return 0;
         }
         self.values_on_monster(cards, kind, attacker).fold(0, |zones, (m, test)| {
-            let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+            let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
             let beyond = self
                 .monsters(self.controller(attacker).other())
                 .filter(|(_, card)| !self.fits(cards, ctx, TestId(test as u16), *card));
-            beyond.fold(zones, |zones, (seat, _)| zones | 1 << seat.0)
+            beyond.fold(zones, |zones, (zone, _)| zones | 1 << zone.0)
         })
     }
 
     /// The Life Points that must be paid to declare an attack with a monster.
     #[inline(always)]
-    pub(crate) fn attack_fee(&self, cards: &Catalogue, attacker: Handle) -> i32 {
+    pub(crate) fn attack_fee(&self, cards: &Catalogue, attacker: CardId) -> i32 {
         if !self.has_mod(ModKind::AttackFee) {
             return 0;
         }
         self.values_on_monster(cards, ModKind::AttackFee, attacker).map(|(_, fee)| fee).sum()
     }
 
-    fn marks_of(&self, attacker: Handle) -> impl Iterator<Item = i32> {
+    fn marks_of(&self, attacker: CardId) -> impl Iterator<Item = i32> {
         let marks = self
             .mods()
             .iter()
@@ -132,12 +132,12 @@ impl Duel {
 
     /// How many attacks a monster has declared this turn. They are marked one by one only while
     /// something allows more than one.
-    pub(crate) fn attacks_made(&self, attacker: Handle) -> usize {
+    pub(crate) fn attacks_made(&self, attacker: CardId) -> usize {
         let any = self.turn_bits(attacker) & turn_bits::ATTACKED != 0;
         self.marks_of(attacker).count().max(usize::from(any))
     }
 
-    pub(super) fn may_attack_in_spite_of_all(&self, game: &Game<'_>, card: Handle) -> bool {
+    pub(super) fn may_attack_in_spite_of_all(&self, game: &Game<'_>, card: CardId) -> bool {
         // Permissions and bans of a text count, whatever kind of monster it is.
         rule!("CT-02.13a");
         let forbidden = self.monster_has(ModKind::CannotAttack, card)
@@ -154,7 +154,7 @@ impl Duel {
     }
 
     /// Whether an effect lets this monster attack again, in a row with its last attack.
-    pub(crate) fn attacks_in_a_row(&self, card: Handle) -> bool {
+    pub(crate) fn attacks_in_a_row(&self, card: CardId) -> bool {
         self.has_been_given(ModKind::AttacksAgain, card)
     }
 
@@ -162,25 +162,27 @@ impl Duel {
     /// make several attacks anyway.
     pub(crate) fn could_attack_again(&self, cards: &Catalogue, card: u8) -> bool {
         let attack = self.attack();
-        if card == NO_CARD || attack.attacker != card || self.place(Handle(card)) != Place::Monster
+        if card == NO_CARD
+            || attack.attacker != card
+            || self.location(CardId(card)) != Location::Monster
         {
             return false;
         }
-        let card = Handle(card);
+        let card = CardId(card);
         let forbidden =
             [ModKind::CannotAttack, ModKind::CannotDeclareAttack, ModKind::ExtraAttacks];
         let targets = self.targets_of(cards, card);
         self.stamp(card) == attack.attacker_stamp
-            && self.pose(card) == Pose::Attack
+            && self.position(card) == BattlePosition::Attack
             && self.controller(card) == self.turn_player()
-            && !self.has_status(card, status_bits::DOOMED)
+            && !self.has_status(card, status_bits::DESTROYED_BY_BATTLE)
             && !forbidden.iter().any(|kind| self.monster_has(*kind, card))
             && !self.player_has(cards, ModKind::NoBattlePhase, self.turn_player())
             && self.attacks_made(card) < 2
             && (targets.zones != 0 || targets.direct)
     }
 
-    fn has_attack_left(&self, game: &Game<'_>, card: Handle) -> bool {
+    fn has_attack_left(&self, game: &Game<'_>, card: CardId) -> bool {
         let made = self.attacks_made(card);
         if made == 0 || self.attacks_in_a_row(card) {
             return true;
@@ -190,7 +192,7 @@ impl Duel {
         if made as i32 <= more {
             return true;
         }
-        let direct = attacked_mark(Handle(NO_CARD), 0);
+        let direct = attacked_mark(CardId(NO_CARD), 0);
         self.monster_has(ModKind::AttacksAll, card)
             && self.marks_of(card).all(|value| value != direct)
     }
@@ -200,13 +202,13 @@ impl Duel {
     pub(super) fn restricted_attacks_of(
         &self,
         game: &Game<'_>,
-        from: Seat,
-        attacker: Handle,
+        from: MonsterZone,
+        attacker: CardId,
         actions: &mut Actions,
     ) {
         let targets = self.targets_left(game.cards, attacker);
-        let zones = (0..Seat::ALL).filter(|seat| targets.zones >> seat & 1 == 1);
-        actions.extend(zones.map(|seat| Action::attack(from, Some(Seat(seat)))));
+        let zones = (0..MonsterZone::ALL).filter(|zone| targets.zones >> zone & 1 == 1);
+        actions.extend(zones.map(|zone| Action::attack(from, Some(MonsterZone(zone)))));
         if targets.direct {
             actions.push(Action::attack(from, None));
         }
@@ -228,12 +230,12 @@ impl Duel {
         })
     }
 
-    fn has_to_attack(&self, can: impl Fn(Handle) -> bool) -> bool {
+    fn has_to_attack(&self, can: impl Fn(CardId) -> bool) -> bool {
         self.has_mod(ModKind::MustAttack) && {
             let mut own = self.monsters(self.turn_player());
             own.any(|(_, card)| {
                 self.monster_has(ModKind::MustAttack, card)
-                    && self.pose(card) == Pose::Attack
+                    && self.position(card) == BattlePosition::Attack
                     && can(card)
             })
         }
@@ -241,6 +243,6 @@ impl Duel {
 }
 
 /// The value of a mark of an attack: the attacked monster, or `NO_CARD` for a direct attack.
-pub(crate) const fn attacked_mark(target: Handle, stamp: u16) -> i32 {
+pub(crate) const fn attacked_mark(target: CardId, stamp: u16) -> i32 {
     target.0 as i32 | (stamp as i32) << 8
 }

@@ -2,12 +2,12 @@
 
 use crate::catalogue::{Catalogue, Facts};
 use crate::decision::Action;
-use crate::ids::{Handle, Player, Seat};
+use crate::ids::{CardId, MonsterZone, Player};
 use crate::marks::{rule, rule_if};
 use crate::script::{ModKind, Num, Scope, TestId};
 use crate::state::{Ask, Ctx, Duel, Modifier, traits};
 
-const MAIN_ZONES: u8 = (1 << Seat::MAIN) - 1;
+const MAIN_ZONES: u8 = (1 << MonsterZone::MAIN) - 1;
 /// The effects that allow one more Normal Summon: any, with Tributes only, and to a zone that their card
 /// points to.
 const ONE_MORE: [ModKind; 3] =
@@ -99,7 +99,7 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
     ) -> Tributes {
         let mut tributes = self.tributes_for(player);
         if self.has_mod(ModKind::DoubleTribute) || self.has_trait(traits::TERMS) {
@@ -115,13 +115,13 @@ impl Duel {
         cards: &Catalogue,
         player: Player,
         tributes: &Tributes,
-        card: Handle,
+        card: CardId,
     ) -> Chosen {
         let double = |side: Player, of: u8| {
-            let doubles = self.monsters(side).filter(|(seat, monster)| {
-                of >> seat.0 & 1 == 1 && self.counts_as_two(cards, *monster, card)
+            let doubles = self.monsters(side).filter(|(zone, monster)| {
+                of >> zone.0 & 1 == 1 && self.counts_as_two(cards, *monster, card)
             });
-            doubles.fold(0, |bits, (seat, _)| bits | 1 << seat.0)
+            doubles.fold(0, |bits, (zone, _)| bits | 1 << zone.0)
         };
         let own = double(player, tributes.own);
         Chosen { own, theirs: double(player.other(), tributes.theirs) }
@@ -129,10 +129,10 @@ impl Duel {
 
     /// How many Tributes a Normal Summon or Set of a card takes: as its text says, else by its Level.
     #[inline(always)]
-    pub(crate) fn tributes_of(&self, cards: &Catalogue, card: Handle) -> u8 {
-        let print = self.print(card);
+    pub(crate) fn tributes_of(&self, cards: &Catalogue, card: CardId) -> u8 {
+        let code = self.code(card);
         let said = if self.has_trait(traits::TERMS) {
-            cards.scripts().card(print).map_or(0, |script| script.tributes)
+            cards.scripts().card(code).map_or(0, |script| script.tributes)
         } else {
             0
         };
@@ -146,15 +146,15 @@ impl Duel {
 
     /// Whether the text of a card says this of its Summons (bits of `effects::term`).
     #[inline(always)]
-    pub(crate) fn has_term(&self, cards: &Catalogue, card: Handle, bit: u16) -> bool {
+    pub(crate) fn has_term(&self, cards: &Catalogue, card: CardId, bit: u16) -> bool {
         self.has_trait(traits::TERMS)
-            && cards.scripts().card(self.print(card)).is_some_and(|script| script.terms & bit != 0)
+            && cards.scripts().card(self.code(card)).is_some_and(|script| script.terms & bit != 0)
     }
 
     /// Whether a card of a hand could be Normal Summoned or Set with the Tributes that its Level
     /// needs.
     #[inline(always)]
-    pub(crate) fn can_tribute_for(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+    pub(crate) fn can_tribute_for(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
         let needed = self.tributes_of(cards, card);
         self.tributes_with(cards, player, card).allow(needed)
     }
@@ -176,17 +176,17 @@ impl Duel {
         if given(any) || given(tributed) {
             return Some(Room { zones: MAIN_ZONES, stays: 0, tributed: !given(any) });
         }
-        let source = Handle(self.mods_on_player(cards, there, player).next()?.source);
+        let source = CardId(self.mods_on_player(cards, there, player).next()?.source);
         let zones = self.zones_pointed_by(cards, source, player) & MAIN_ZONES;
         let own = zones != 0 && self.controller(source) == player;
-        let stays = if own { 1 << self.seat(source) } else { 0 };
+        let stays = if own { 1 << self.zone(source) } else { 0 };
         (zones != 0).then_some(Room { zones, stays, tributed: false })
     }
 
     /// Whether a card's player has used no such effect this turn, and no card of this name has given one.
     /// Nor is anything to be gained while that player can't Normal Summon at all.
     pub(crate) fn can_gain_summon(&self, cards: &Catalogue, ctx: Ctx) -> bool {
-        let name = |card: u8| cards.name_as(self.print(Handle(card)));
+        let name = |card: u8| cards.name_as(self.code(CardId(card)));
         let given = |m: &Modifier| {
             ONE_MORE.iter().any(|kind| m.is(*kind))
                 && self.is_on_player(m, ctx.player)
@@ -202,7 +202,7 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
         room: Room,
     ) -> bool {
         if self.is_forbidden(cards, card) {
@@ -223,28 +223,28 @@ impl Duel {
 
     /// How many Tributes the Normal Summon or Set of a card of a hand takes by its present Level.
     #[inline(always)]
-    fn tributes_needed(&self, cards: &Catalogue, card: Handle) -> u8 {
+    fn tributes_needed(&self, cards: &Catalogue, card: CardId) -> u8 {
         if self.has_mod(ModKind::Level) {
             Facts::tributes_of_level(self.values_of(cards, card).level)
         } else {
-            cards.facts(self.print(card)).tributes()
+            cards.facts(self.code(card)).tributes()
         }
     }
 
     /// Whether a monster counts as two Tributes for a card.
-    fn counts_as_two(&self, cards: &Catalogue, monster: Handle, card: Handle) -> bool {
+    fn counts_as_two(&self, cards: &Catalogue, monster: CardId, card: CardId) -> bool {
         let kind = ModKind::DoubleTribute;
         self.values_on_monster(cards, kind, monster).any(|(m, test)| {
-            let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+            let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
             self.fits(cards, ctx, TestId(test as u16), card)
         }) || self.counts_as_two_face_down(cards, monster, card)
     }
 
     /// A monster that says so of itself counts as two also where it lies face-down (REC-S24).
-    fn counts_as_two_face_down(&self, cards: &Catalogue, monster: Handle, card: Handle) -> bool {
+    fn counts_as_two_face_down(&self, cards: &Catalogue, monster: CardId, card: CardId) -> bool {
         let scripts = cards.scripts();
-        !self.pose(monster).is_face_up()
-            && scripts.statics_of(self.print(monster)).any(|(_, fixed)| {
+        !self.position(monster).is_face_up()
+            && scripts.statics_of(self.code(monster)).any(|(_, fixed)| {
                 let Num::Value(test) = scripts.num(fixed.value) else { return false };
                 let ctx = Ctx::of_card(self.controller(monster), monster);
                 fixed.kind == ModKind::DoubleTribute
@@ -263,7 +263,7 @@ impl Duel {
         let barred = self
             .monsters(player)
             .filter(|(_, card)| KINDS.iter().any(|kind| self.has_been_given(*kind, *card)));
-        barred.fold(0, |bits, (seat, _)| bits | 1 << seat.0)
+        barred.fold(0, |bits, (zone, _)| bits | 1 << zone.0)
     }
 
     /// The monsters of a player that the other one must Tribute first, one bit for each zone.
@@ -275,7 +275,7 @@ impl Duel {
         let marked = self
             .monsters(player)
             .filter(|(_, card)| self.monster_has(ModKind::MustBeTributed, *card));
-        let marked = marked.fold(0, |bits, (seat, _)| bits | 1 << seat.0);
+        let marked = marked.fold(0, |bits, (zone, _)| bits | 1 << zone.0);
         marked & !self.barred_from_tribute(player)
     }
 
@@ -295,15 +295,15 @@ impl Duel {
         while left != 0 {
             let at = left.trailing_zeros() as u8;
             left &= left - 1;
-            let (theirs, seat) = (at >= 8, at & 7);
+            let (theirs, zone) = (at >= 8, at & 7);
             let later = |bits: u8, side: bool| match (theirs, side) {
                 (true, false) => 0,
                 (false, true) => bits,
-                _ => bits & (0xfe_u8 << seat),
+                _ => bits & (0xfe_u8 << zone),
             };
             let next = Chosen {
-                own: chosen.own | if theirs { 0 } else { 1 << seat },
-                theirs: chosen.theirs | if theirs { 1 << seat } else { 0 },
+                own: chosen.own | if theirs { 0 } else { 1 << zone },
+                theirs: chosen.theirs | if theirs { 1 << zone } else { 0 },
             };
             let rest = (later(all.0, false), later(all.1, true));
             let feasible = if tributes.has_double() {
@@ -312,8 +312,8 @@ impl Duel {
                 tributes.is_feasible(next, rest, ask.needed() - 1)
             };
             if feasible {
-                let seat = Seat(seat);
-                each(if theirs { Action::tribute_theirs(seat) } else { Action::tribute(seat) });
+                let zone = MonsterZone(zone);
+                each(if theirs { Action::tribute_theirs(zone) } else { Action::tribute(zone) });
             }
         }
         if tributes.has_double() && tributes.is_enough(chosen, chosen.count() + ask.needed()) {

@@ -2,15 +2,15 @@
 //! else can be activated there.
 
 use super::activate::{Choice, Each, Moment};
-use super::ready::Candidate;
+use super::ready::UsableEffect;
 use crate::decision::Action;
 use crate::game::Game;
-use crate::ids::{Handle, Place, Player};
+use crate::ids::{CardId, Location, Player};
 use crate::marks::rule;
 use crate::script::{
-    CardScript, EffectId, Events, Form, ModKind, UsedFrom, able, place_bit, used_in,
+    CardScript, EffectId, Events, Form, ModKind, UsedFrom, able, location_bit, used_in,
 };
-use crate::state::{Duel, batch_state, place_bit_of, traits, turn_bits};
+use crate::state::{Duel, batch_state, location_bit_of, traits, turn_bits};
 
 /// The facts that are the same for all cards of a player that are looked at in one search.
 #[derive(Clone, Copy)]
@@ -37,8 +37,12 @@ struct Lie {
 
 impl Lie {
     /// In the hand all cards lie alike.
-    const HAND: Self =
-        Self { there: place_bit::HAND, used_from: UsedFrom::Hand, on_field: false, face_up: false };
+    const HAND: Self = Self {
+        there: location_bit::HAND,
+        used_from: UsedFrom::Hand,
+        on_field: false,
+        face_up: false,
+    };
 }
 
 impl Duel {
@@ -63,7 +67,7 @@ impl Duel {
         &self,
         game: &Game<'_>,
         player: Player,
-        card: Handle,
+        card: CardId,
         moment: Moment,
         each: Each<'_>,
     ) -> bool {
@@ -76,7 +80,9 @@ impl Duel {
     pub(super) fn may_be_quick(&self, game: &Game<'_>, player: Player) -> bool {
         let happened = self.can_be_answered();
         (self.has_trait(traits::QUICK)
-            && UsedFrom::RARE.into_iter().any(|place| self.might_respond(place, player, happened)))
+            && UsedFrom::RARE
+                .into_iter()
+                .any(|location| self.might_respond(location, player, happened)))
             || self
                 .quick_spells(player)
                 .any(|card| !self.waits_a_turn(card) && self.is_fast(game, player, card, happened))
@@ -116,9 +122,9 @@ impl Duel {
         if !self.has_trait(traits::QUICK) {
             return true;
         }
-        let might = |place| self.might_respond(place, player, search.happened);
+        let might = |location| self.might_respond(location, player, search.happened);
         if might(UsedFrom::Hand)
-            && !self.hand(player).iter().map(|card| Handle(*card)).all(|card| {
+            && !self.hand(player).iter().map(|card| CardId(*card)).all(|card| {
                 !self.is_able(card, able::QUICK_SET)
                     || self.each_effect_of(search, card, Lie::HAND, each)
             })
@@ -149,14 +155,14 @@ impl Duel {
             return false;
         }
         // Whether cards that lie there might be used at all.
-        let might = |place, trait_bits| {
+        let might = |location, trait_bits| {
             self.has_trait(trait_bits)
                 || (self.has_trait(traits::QUICK)
-                    && self.might_respond(place, player, search.happened))
+                    && self.might_respond(location, player, search.happened))
         };
         let spells = if search.moment == Moment::Main { traits::SPELLS } else { 0 };
         if might(UsedFrom::Hand, traits::IGNITION | spells)
-            && !self.hand(player).iter().map(|card| Handle(*card)).all(|card| {
+            && !self.hand(player).iter().map(|card| CardId(*card)).all(|card| {
                 !self.is_used_in(card, used_in::HAND)
                     || self.each_effect_of(search, card, Lie::HAND, each)
             })
@@ -177,49 +183,54 @@ impl Duel {
 
     fn each_elsewhere(&self, search: &Search<'_, '_>, each: Each<'_>) -> bool {
         let piles = self.grave(search.player).iter().chain(self.banished(search.player));
-        piles.map(|card| Handle(*card)).all(|card| {
+        piles.map(|card| CardId(*card)).all(|card| {
             !self.is_used_in(card, used_in::ELSEWHERE)
                 || self.each_effect_of(search, card, self.lie_of(card), each)
         })
     }
 
     #[inline]
-    fn lie_of_monster(&self, card: Handle) -> Lie {
+    fn lie_of_monster(&self, card: CardId) -> Lie {
         Lie {
-            there: place_bit::MONSTER,
+            there: location_bit::MONSTER,
             used_from: UsedFrom::Monster,
             on_field: true,
-            face_up: self.pose(card).is_face_up(),
+            face_up: self.position(card).is_face_up(),
         }
     }
 
     /// Where and how any card lies.
     #[inline]
-    fn lie_of(&self, card: Handle) -> Lie {
-        let place = self.place(card);
-        let face_up = self.pose(card).is_face_up();
-        let used_from = match place {
-            Place::Monster => UsedFrom::Monster,
-            Place::Hand => UsedFrom::Hand,
-            place if place.is_spell_zone() && face_up => UsedFrom::Up,
-            place if place.is_spell_zone() => UsedFrom::Set,
+    fn lie_of(&self, card: CardId) -> Lie {
+        let location = self.location(card);
+        let face_up = self.position(card).is_face_up();
+        let used_from = match location {
+            Location::Monster => UsedFrom::Monster,
+            Location::Hand => UsedFrom::Hand,
+            location if location.is_spell_zone() && face_up => UsedFrom::Up,
+            location if location.is_spell_zone() => UsedFrom::Set,
             _ => UsedFrom::Elsewhere,
         };
-        Lie { there: place_bit_of(place), used_from, on_field: place.is_on_field(), face_up }
+        Lie {
+            there: location_bit_of(location),
+            used_from,
+            on_field: location.is_on_field(),
+            face_up,
+        }
     }
 
     /// Whether a quick Spell or Trap was Set this turn, so that it can't be activated yet.
     #[inline]
-    fn waits_a_turn(&self, card: Handle) -> bool {
-        !self.pose(card).is_face_up() && self.turn_bits(card) & turn_bits::SET != 0
+    fn waits_a_turn(&self, card: CardId) -> bool {
+        !self.position(card).is_face_up() && self.turn_bits(card) & turn_bits::SET != 0
     }
 
     /// Whether a quick Spell or Trap on the field might be used in response now.
     #[inline]
-    fn is_fast(&self, game: &Game<'_>, player: Player, card: Handle, happened: Events) -> bool {
-        let from = if self.pose(card).is_face_up() { UsedFrom::Up } else { UsedFrom::Set };
+    fn is_fast(&self, game: &Game<'_>, player: Player, card: CardId, happened: Events) -> bool {
+        let from = if self.position(card).is_face_up() { UsedFrom::Up } else { UsedFrom::Set };
         let own_turn = player == self.turn_player();
-        let script = game.cards.scripts().card(self.print(card));
+        let script = game.cards.scripts().card(self.code(card));
         script.is_some_and(|script| {
             script.response(from).is_possible(own_turn, self.phase(), happened)
         })
@@ -230,11 +241,11 @@ impl Duel {
     fn each_effect_of(
         &self,
         search: &Search<'_, '_>,
-        card: Handle,
+        card: CardId,
         lie: Lie,
         each: Each<'_>,
     ) -> bool {
-        if let Some(own) = search.game.cards.scripts().card(self.print(card))
+        if let Some(own) = search.game.cards.scripts().card(self.code(card))
             && !self.each_effect_in(search, own, card, lie, each)
         {
             return false;
@@ -247,7 +258,7 @@ impl Duel {
     fn each_taken_effect(
         &self,
         search: &Search<'_, '_>,
-        card: Handle,
+        card: CardId,
         lie: Lie,
         each: Each<'_>,
     ) -> bool {
@@ -261,7 +272,7 @@ impl Duel {
         &self,
         search: &Search<'_, '_>,
         script: &CardScript,
-        card: Handle,
+        card: CardId,
         lie: Lie,
         each: Each<'_>,
     ) -> bool {
@@ -298,7 +309,7 @@ impl Duel {
                 && effect.speed >= search.speed
                 && !self.each_occasion(
                     search,
-                    Candidate { player: search.player, card, id, effect },
+                    UsableEffect { player: search.player, card, id, effect },
                     each,
                 )
             {
@@ -313,10 +324,10 @@ impl Duel {
     fn each_occasion(
         &self,
         search: &Search<'_, '_>,
-        candidate: Candidate<'_>,
+        candidate: UsableEffect<'_>,
         each: Each<'_>,
     ) -> bool {
-        let Candidate { card, id, effect, .. } = candidate;
+        let UsableEffect { card, id, effect, .. } = candidate;
         let mut offer = |batch: u8, copy: u8| {
             let action = Action::activate(self.pointer_to(card), effect.ordinal, copy);
             each(action, Choice::Effect { card, effect: id, batch, pending: 0 })

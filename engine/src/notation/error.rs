@@ -21,7 +21,7 @@ pub enum NotationError {
     #[error(
         "`{0}` is no place of a card; write M1, S1, field, hand: NAME, grave: NAME, banished: NAME, deck: NAME or extra: NAME, after P1 or P2 if it is that player's"
     )]
-    Place(String),
+    Location(String),
     /// The attack names no target.
     #[error("an attack is written `attack M3 -> M1` or `attack M3 direct`")]
     Attack,
@@ -36,7 +36,7 @@ pub enum NotationError {
     Attribute(String),
     /// A position of a monster was expected.
     #[error("`{0}` is no position of a monster; write attack, defense or set")]
-    Pose(String),
+    BattlePosition(String),
     /// The name is in no row of the card table.
     #[error("there is no card named `{0}`")]
     Card(String),

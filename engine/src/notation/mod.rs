@@ -5,7 +5,7 @@
 //! `spell zone S2`, `discard Kuriboh`, `activate S2`, `activate field`, `activate M3`,
 //! `activate Dark Hole` (from the hand), `pass`, `choose M2`, `choose P2 S1`, `choose P2 field`,
 //! `choose hand: Kuriboh`, `choose P2 hand` (unseen), `choose P2 grave: Kuriboh`,
-//! `choose deck: Kuriboh`, `done`, `yes`, `no`, `number 3`, `type Sea Serpent`, `pose defense`, `stop`,
+//! `choose deck: Kuriboh`, `done`, `yes`, `no`, `number 3`, `type Sea Serpent`, `position defense`, `stop`,
 //! `give back M2`, `use Last Will`, `special summon Stardust Dragon`, `pendulum summon`,
 //! `pendulum summon more` (in addition, by an effect), `battle`, `main2`, `end`.
 //!
@@ -20,18 +20,18 @@ mod read;
 mod why;
 mod words;
 
-use crate::catalogue::{Print, attribute_name, type_name};
+use crate::catalogue::{CardCode, attribute_name, type_name};
 use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::game::Game;
-use crate::ids::{Handle, Place, Player};
-use crate::script::{Cond, Swing};
+use crate::ids::{CardId, Location, Player};
+use crate::script::{Cond, PendulumSummonKind};
 use crate::state::Duel;
 use read::{Card, Intent, Meant};
 use words::word_of;
 
 pub use error::NotationError;
 pub use why::Why;
-pub(crate) use words::{read_player, read_seat, read_spell_seat};
+pub(crate) use words::{read_player, read_spell_zone, read_zone};
 
 impl Duel {
     /// The readable form of an action of the player who is asked.
@@ -39,12 +39,12 @@ impl Duel {
     pub fn describe(&self, game: &Game<'_>, action: Action) -> String {
         let player = self.asked_player();
         let word = word_of(action.verb());
-        let label = |print: Option<Print>| match print {
-            Some(print) => game.cards.label(print).into_owned(),
+        let label = |code: Option<CardCode>| match code {
+            Some(code) => game.cards.label(code).into_owned(),
             None => "?".to_owned(),
         };
         if let Some(ordinal) = action.ordinal() {
-            return format!("{word} {}", label(self.print_in_hand(player, ordinal)));
+            return format!("{word} {}", label(self.code_in_hand(player, ordinal)));
         }
         if self.is_pendulum_summon(action) {
             let more = if self.is_one_more_pendulum(game, action) { " more" } else { "" };
@@ -54,11 +54,11 @@ impl Duel {
             let card = self.describe_card(game, player, at, action.verb());
             return format!("{word} {card}{}", self.suffix(game, at, action));
         }
-        match (action.verb(), action.seat(), action.target()) {
+        match (action.verb(), action.monster_zone(), action.target()) {
             (Verb::Attack, Some(from), Some(at)) => format!("{word} {from} -> {at}"),
             (Verb::Attack, Some(from), None) => format!("{word} {from} direct"),
-            (_, Some(seat), _) if action.is_theirs() => format!("{word} {} {seat}", player.other()),
-            (_, Some(seat), _) => format!("{word} {seat}"),
+            (_, Some(zone), _) if action.is_theirs() => format!("{word} {} {zone}", player.other()),
+            (_, Some(zone), _) => format!("{word} {zone}"),
             (Verb::Number, ..) => format!("{word} {}", action.small_number()),
             (Verb::Type, ..) => {
                 format!("{word} {}", type_name(action.declared_type()).unwrap_or("?"))
@@ -72,12 +72,12 @@ impl Duel {
                     if action.is_theirs() { format!(" {}", player.other()) } else { String::new() };
                 format!("{word}{side} S{}", u16::from(action.small_number()) + 1)
             }
-            (Verb::Pose, ..) => format!("{word} {}", action.chosen_pose().word()),
+            (Verb::BattlePosition, ..) => format!("{word} {}", action.chosen_position().word()),
             (Verb::Use, ..) => {
-                let print = self.judge_view(game).allowance(action.small_number());
+                let code = self.judge_view(game).allowance(action.small_number());
                 let rank = self.rank_of_use(game, action);
                 let suffix = if rank > 0 { format!(" *{}", rank + 1) } else { String::new() };
-                format!("{word} {}{suffix}", label(print))
+                format!("{word} {}{suffix}", label(code))
             }
             _ => word.to_owned(),
         }
@@ -92,9 +92,9 @@ impl Duel {
         let intent = read::intent(game, self.asked_player(), text)?;
         let mut actions = Actions::new();
         self.legal_actions(game, &mut actions);
-        if let Meant::Name(print) = intent.meant {
+        if let Meant::Name(code) = intent.meant {
             // Any name that fits may be declared, and only some are listed.
-            let named = Action::declare_name(game.cards.base(print));
+            let named = Action::declare_name(game.cards.base(code));
             if self.is_legal(game, named) {
                 return Ok(named);
             }
@@ -111,9 +111,9 @@ impl Duel {
         self.decision().map_or(Player::FIRST, |decision| decision.player)
     }
 
-    fn print_in_hand(&self, player: Player, ordinal: u8) -> Option<Print> {
+    fn code_in_hand(&self, player: Player, ordinal: u8) -> Option<CardCode> {
         let card = self.hand(player).get(usize::from(ordinal));
-        card.map(|card| self.print(Handle(*card)))
+        card.map(|card| self.code(CardId(*card)))
     }
 
     /// A card by its zone, or by its name where there is no zone; a card of the other player's
@@ -123,20 +123,20 @@ impl Duel {
         let whose = if own { String::new() } else { format!("{} ", at.player) };
         let name = || {
             let card = self.card_at(at);
-            let label = card.map(|card| game.cards.label(self.print(card)));
+            let label = card.map(|card| game.cards.label(self.code(card)));
             label.as_deref().unwrap_or("?").to_owned()
         };
-        match at.place {
-            Place::Monster => format!("{whose}{}", crate::ids::Seat(at.index)),
-            Place::Spell => format!("{whose}S{}", u16::from(at.index) + 1),
-            Place::Field => format!("{whose}field"),
-            Place::Hand if !own && !self.is_open_hand(at.player) => format!("{whose}hand"),
+        match at.location {
+            Location::Monster => format!("{whose}{}", crate::ids::MonsterZone(at.index)),
+            Location::Spell => format!("{whose}S{}", u16::from(at.index) + 1),
+            Location::Field => format!("{whose}field"),
+            Location::Hand if !own && !self.is_open_hand(at.player) => format!("{whose}hand"),
             // A card that is activated without a place is in the hand.
-            Place::Hand if verb == Verb::Activate => name(),
+            Location::Hand if verb == Verb::Activate => name(),
             // So is a card that is Special Summoned without a place, or it is in the Extra Deck or
             // the Deck.
-            Place::Extra | Place::DeckRest if verb == Verb::SpecialSummon => name(),
-            place => format!("{whose}{}: {}", read::word_of_pile(place), name()),
+            Location::Extra | Location::DeckRest if verb == Verb::SpecialSummon => name(),
+            location => format!("{whose}{}: {}", read::word_of_pile(location), name()),
         }
     }
 
@@ -174,32 +174,34 @@ impl Duel {
             Meant::PendulumSummon { more } => {
                 self.is_pendulum_summon(action) && self.is_one_more_pendulum(game, action) == more
             }
-            Meant::InHand { print, effect } if action.ordinal().is_none() => {
-                let card = self.pointed(action).map(|(_, card)| self.print(card));
-                card == Some(print) && effect.is_none_or(|effect| action.effect() == effect)
+            Meant::InHand { code, effect } if action.ordinal().is_none() => {
+                let card = self.pointed(action).map(|(_, card)| self.code(card));
+                card == Some(code) && effect.is_none_or(|effect| action.effect() == effect)
             }
-            Meant::InHand { print, .. } => {
+            Meant::InHand { code, .. } => {
                 let ordinal = action.ordinal();
-                ordinal.and_then(|at| self.print_in_hand(self.asked_player(), at)) == Some(print)
+                ordinal.and_then(|at| self.code_in_hand(self.asked_player(), at)) == Some(code)
             }
-            Meant::Zone { seat, theirs } => {
-                action.seat() == Some(seat) && action.is_theirs() == theirs
+            Meant::Zone { zone, theirs } => {
+                action.monster_zone() == Some(zone) && action.is_theirs() == theirs
             }
-            Meant::Attack(from, target) => action.seat() == Some(from) && action.target() == target,
+            Meant::Attack(from, target) => {
+                action.monster_zone() == Some(from) && action.target() == target
+            }
             Meant::Card { player, card, effect, copy } => {
                 action.pointer().is_some_and(|at| at.player == player && self.is_card(at, card))
                     && effect.is_none_or(|effect| action.effect() == effect)
                     && copy.is_none_or(|copy| action.copy() == copy)
             }
             Meant::Number(number) => action.small_number() == number,
-            Meant::SpellZone { seat, theirs } => {
-                action.small_number() == seat && action.is_theirs() == theirs
+            Meant::SpellZone { zone, theirs } => {
+                action.small_number() == zone && action.is_theirs() == theirs
             }
             Meant::Type(race) => action.declared_type() == race,
-            Meant::Name(print) => action.declared_name() == game.cards.base(print),
-            Meant::Pose(pose) => action.chosen_pose() == pose,
-            Meant::Allowed { print, copy } => {
-                self.judge_view(game).allowance(action.small_number()) == Some(print)
+            Meant::Name(code) => action.declared_name() == game.cards.base(code),
+            Meant::BattlePosition(position) => action.chosen_position() == position,
+            Meant::Allowed { code, copy } => {
+                self.judge_view(game).allowance(action.small_number()) == Some(code)
                     && self.rank_of_use(game, action) == usize::from(copy.unwrap_or(0))
             }
         }
@@ -218,7 +220,7 @@ impl Duel {
     /// Whether an action is a Pendulum Summon: it points at the card in the left Pendulum Zone.
     fn is_pendulum_summon(&self, action: Action) -> bool {
         action.verb() == Verb::SpecialSummon
-            && action.pointer().is_some_and(|at| at.place == Place::Spell)
+            && action.pointer().is_some_and(|at| at.location == Location::Spell)
     }
 
     /// Whether such an action is the one more that an effect allows.
@@ -227,15 +229,16 @@ impl Duel {
         let effect = card.and_then(|card| self.effect_of(game.cards, card, action.effect()));
         let scripts = game.cards.scripts();
         let condition = effect.map(|effect| scripts.cond(scripts.effect(effect).condition));
-        condition == Some(Cond::MayPendulumSummon(Swing::More))
+        condition == Some(Cond::MayPendulumSummon(PendulumSummonKind::More))
     }
 
     fn is_card(&self, at: Pointer, card: Card) -> bool {
         match card {
-            Card::InZone(place, index) => at.place == place && at.index == index,
-            Card::Unseen => at.place == Place::Hand,
-            Card::Named(place, print) => {
-                at.place == place && self.card_at(at).is_some_and(|card| self.print(card) == print)
+            Card::InZone(location, index) => at.location == location && at.index == index,
+            Card::Unseen => at.location == Location::Hand,
+            Card::Named(location, code) => {
+                at.location == location
+                    && self.card_at(at).is_some_and(|card| self.code(card) == code)
             }
         }
     }

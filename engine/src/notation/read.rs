@@ -1,11 +1,11 @@
 //! Reading actions: the meaning of a text, whether or not it is legal.
 
 use super::error::NotationError;
-use super::words::{read_player, read_seat, read_spell_seat, word_of};
-use crate::catalogue::{Print, attribute_named, type_named};
+use super::words::{read_player, read_spell_zone, read_zone, word_of};
+use crate::catalogue::{CardCode, attribute_named, type_named};
 use crate::decision::Verb;
 use crate::game::Game;
-use crate::ids::{Place, Player, Pose, Seat};
+use crate::ids::{BattlePosition, Location, MonsterZone, Player};
 
 /// A well-written action: its meaning, without the copy that would do it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,53 +21,53 @@ pub(super) enum Meant {
     Nothing,
     /// A card of the own hand that is Summoned, Set or discarded, or one of the Extra Deck that is
     /// Special Summoned, perhaps in this one of its ways.
-    InHand { print: Print, effect: Option<u8> },
+    InHand { code: CardCode, effect: Option<u8> },
     /// A Pendulum Summon: the usual one, or one more that an effect allows.
     PendulumSummon { more: bool },
     /// A Monster Zone.
-    Zone { seat: Seat, theirs: bool },
+    Zone { zone: MonsterZone, theirs: bool },
     /// An attack from a zone, at a zone or directly.
-    Attack(Seat, Option<Seat>),
+    Attack(MonsterZone, Option<MonsterZone>),
     /// A card that is activated or chosen. Without a number any effect and any copy will do.
     Card { player: Player, card: Card, effect: Option<u8>, copy: Option<u8> },
     /// A Spell & Trap Zone, from 0.
-    SpellZone { seat: u8, theirs: bool },
+    SpellZone { zone: u8, theirs: bool },
     /// A number.
     Number(u8),
     /// A Type or an Attribute, as its bit.
     Type(u32),
     /// A card name.
-    Name(Print),
+    Name(CardCode),
     /// A position.
-    Pose(Pose),
+    BattlePosition(BattlePosition),
     /// An action that the effect of this card allows.
-    Allowed { print: Print, copy: Option<u8> },
+    Allowed { code: CardCode, copy: Option<u8> },
 }
 
 /// A card in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Card {
     /// By zone.
-    InZone(Place, u8),
+    InZone(Location, u8),
     /// By name.
-    Named(Place, Print),
+    Named(Location, CardCode),
     /// A card of a hand that can't be seen.
     Unseen,
 }
 
 /// The places where cards are named, with their words.
-const PILES: [(&str, Place); 6] = [
-    ("material", Place::Material),
-    ("hand", Place::Hand),
-    ("deck", Place::DeckRest),
-    ("grave", Place::Grave),
-    ("banished", Place::Banished),
-    ("extra", Place::Extra),
+const PILES: [(&str, Location); 6] = [
+    ("material", Location::Material),
+    ("hand", Location::Hand),
+    ("deck", Location::DeckRest),
+    ("grave", Location::Grave),
+    ("banished", Location::Banished),
+    ("extra", Location::Extra),
 ];
 
 /// The word for a place where cards are named.
-pub(super) fn word_of_pile(place: Place) -> &'static str {
-    PILES.iter().find(|(_, other)| *other == place).map_or("elsewhere", |(word, _)| word)
+pub(super) fn word_of_pile(location: Location) -> &'static str {
+    PILES.iter().find(|(_, other)| *other == location).map_or("elsewhere", |(word, _)| word)
 }
 
 /// The words for a Pendulum Summon.
@@ -88,23 +88,23 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
         return Ok(Intent { verb: Verb::SpecialSummon, meant });
     }
     let (verb, rest) = verb_of(text)?;
-    let print = |name: &str| {
+    let code = |name: &str| {
         game.cards.find(name).ok_or_else(|| NotationError::Card(name.trim().to_owned()))
     };
     let meant = match verb {
         Verb::Summon | Verb::Set | Verb::Discard => {
-            Meant::InHand { print: print(rest)?, effect: None }
+            Meant::InHand { code: code(rest)?, effect: None }
         }
         Verb::SpecialSummon => {
             let (rest, effect) = numbered(rest, '#');
-            Meant::InHand { print: print(rest)?, effect }
+            Meant::InHand { code: code(rest)?, effect }
         }
         Verb::Tribute | Verb::Zone => {
             let (player, zone) = of_player(asked, rest);
-            Meant::Zone { seat: read_seat(zone)?, theirs: player != asked }
+            Meant::Zone { zone: read_zone(zone)?, theirs: player != asked }
         }
         Verb::Flip | Verb::Reposition | Verb::GiveBack | Verb::GeminiSummon => {
-            Meant::Zone { seat: read_seat(rest)?, theirs: false }
+            Meant::Zone { zone: read_zone(rest)?, theirs: false }
         }
         Verb::Attack => attack(rest)?,
         Verb::Activate | Verb::Choose => card(game, asked, rest)?,
@@ -120,15 +120,15 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
             let attribute = attribute_named(rest);
             Meant::Type(attribute.ok_or_else(|| NotationError::Attribute(rest.to_owned()))?)
         }
-        Verb::Name => Meant::Name(print(rest)?),
-        Verb::Pose => Meant::Pose(pose(rest)?),
+        Verb::Name => Meant::Name(code(rest)?),
+        Verb::BattlePosition => Meant::BattlePosition(position(rest)?),
         Verb::SpellZone => {
             let (player, zone) = of_player(asked, rest);
-            Meant::SpellZone { seat: read_spell_seat(zone)?, theirs: player != asked }
+            Meant::SpellZone { zone: read_spell_zone(zone)?, theirs: player != asked }
         }
         Verb::Use => {
             let (rest, copy) = numbered(rest, '*');
-            Meant::Allowed { print: print(rest)?, copy }
+            Meant::Allowed { code: code(rest)?, copy }
         }
         Verb::ToBattle
         | Verb::ToMain2
@@ -171,17 +171,17 @@ fn of_player(asked: Player, text: &str) -> (Player, &str) {
 
 fn attack(rest: &str) -> Read<Meant> {
     if let Some((from, at)) = rest.split_once("->") {
-        return Ok(Meant::Attack(read_seat(from)?, Some(read_seat(at)?)));
+        return Ok(Meant::Attack(read_zone(from)?, Some(read_zone(at)?)));
     }
     let from = rest.strip_suffix("direct").ok_or(NotationError::Attack)?;
-    Ok(Meant::Attack(read_seat(from)?, None))
+    Ok(Meant::Attack(read_zone(from)?, None))
 }
 
 fn card(game: &Game<'_>, asked: Player, rest: &str) -> Read<Meant> {
     let (rest, copy) = numbered(rest, '*');
     let (rest, effect) = numbered(rest, '#');
-    let (player, place) = of_player(asked, rest);
-    let card = place_of(game, place)?;
+    let (player, location) = of_player(asked, rest);
+    let card = location_of(game, location)?;
     Ok(Meant::Card { player, card, effect, copy })
 }
 
@@ -194,35 +194,35 @@ fn numbered(text: &str, sign: char) -> (&str, Option<u8>) {
     cut.map_or((text, None), |(before, number)| (before, Some(number)))
 }
 
-fn place_of(game: &Game<'_>, place: &str) -> Read<Card> {
-    if place.eq_ignore_ascii_case("field") {
-        return Ok(Card::InZone(Place::Field, 0));
+fn location_of(game: &Game<'_>, location: &str) -> Read<Card> {
+    if location.eq_ignore_ascii_case("field") {
+        return Ok(Card::InZone(Location::Field, 0));
     }
-    if place.eq_ignore_ascii_case("hand") {
+    if location.eq_ignore_ascii_case("hand") {
         return Ok(Card::Unseen);
     }
-    if let Ok(seat) = read_seat(place) {
-        return Ok(Card::InZone(Place::Monster, seat.0));
+    if let Ok(zone) = read_zone(location) {
+        return Ok(Card::InZone(Location::Monster, zone.0));
     }
-    if let Ok(seat) = read_spell_seat(place) {
-        return Ok(Card::InZone(Place::Spell, seat));
+    if let Ok(zone) = read_spell_zone(location) {
+        return Ok(Card::InZone(Location::Spell, zone));
     }
-    let pile = place.split_once(':').and_then(|(word, name)| {
+    let pile = location.split_once(':').and_then(|(word, name)| {
         let word = word.trim();
         let (_, pile) = PILES.iter().find(|(other, _)| other.eq_ignore_ascii_case(word))?;
         Some((*pile, name.trim()))
     });
     // A name alone is a card of the hand.
-    let (pile, name) = pile.unwrap_or((Place::Hand, place));
+    let (pile, name) = pile.unwrap_or((Location::Hand, location));
     match game.cards.find(name) {
-        Some(print) => Ok(Card::Named(pile, print)),
-        None if name.is_empty() => Err(NotationError::Place(place.to_owned())),
+        Some(code) => Ok(Card::Named(pile, code)),
+        None if name.is_empty() => Err(NotationError::Location(location.to_owned())),
         None => Err(NotationError::Card(name.to_owned())),
     }
 }
 
-fn pose(text: &str) -> Read<Pose> {
-    let poses = [Pose::Attack, Pose::Defense, Pose::Set];
-    let found = poses.into_iter().find(|pose| pose.word().eq_ignore_ascii_case(text));
-    found.ok_or_else(|| NotationError::Pose(text.to_owned()))
+fn position(text: &str) -> Read<BattlePosition> {
+    let positions = [BattlePosition::Attack, BattlePosition::Defense, BattlePosition::Set];
+    let found = positions.into_iter().find(|position| position.word().eq_ignore_ascii_case(text));
+    found.ok_or_else(|| NotationError::BattlePosition(text.to_owned()))
 }

@@ -2,7 +2,7 @@
 
 use super::error::NotationError;
 use crate::decision::Verb;
-use crate::ids::{Player, Seat};
+use crate::ids::{MonsterZone, Player};
 
 /// The word with which an action of this verb begins.
 pub(super) const fn word_of(verb: Verb) -> &'static str {
@@ -28,7 +28,7 @@ pub(super) const fn word_of(verb: Verb) -> &'static str {
         Verb::Type => "type",
         Verb::Attribute => "attribute",
         Verb::Name => "name",
-        Verb::Pose => "pose",
+        Verb::BattlePosition => "pose",
         Verb::SpellZone => "spell zone",
         Verb::Stop => "stop",
         Verb::GiveBack => "give back",
@@ -48,21 +48,21 @@ pub(crate) fn read_player(word: &str) -> Option<Player> {
 }
 
 /// A Monster Zone: M1 to M5, E1 or E2.
-pub(crate) fn read_seat(text: &str) -> Result<Seat, NotationError> {
+pub(crate) fn read_zone(text: &str) -> Result<MonsterZone, NotationError> {
     let text = text.trim();
     let bad = || NotationError::Zone(text.to_owned());
     let (kind, number) = text.split_at_checked(1).ok_or_else(bad)?;
     match (kind, number.parse::<u8>()) {
-        ("M" | "m", Ok(number @ 1..=5)) => Ok(Seat(number - 1)),
-        ("E" | "e", Ok(number @ 1..=2)) => Ok(Seat(Seat::MAIN + number - 1)),
+        ("M" | "m", Ok(number @ 1..=5)) => Ok(MonsterZone(number - 1)),
+        ("E" | "e", Ok(number @ 1..=2)) => Ok(MonsterZone(MonsterZone::MAIN + number - 1)),
         _ => Err(bad()),
     }
 }
 
 /// A Spell & Trap Zone, S1 to S5, numbered from 0.
-pub(crate) fn read_spell_seat(text: &str) -> Result<u8, NotationError> {
+pub(crate) fn read_spell_zone(text: &str) -> Result<u8, NotationError> {
     let text = text.trim();
     let number = text.strip_prefix(['S', 's']).and_then(|number| number.parse::<u8>().ok());
-    let seat = number.filter(|number| (1..=5).contains(number)).map(|number| number - 1);
-    seat.ok_or_else(|| NotationError::SpellZone(text.to_owned()))
+    let zone = number.filter(|number| (1..=5).contains(number)).map(|number| number - 1);
+    zone.ok_or_else(|| NotationError::SpellZone(text.to_owned()))
 }

@@ -1,7 +1,7 @@
 //! Lists of cards in positions.
 
 use super::error::Said;
-use crate::catalogue::{Catalogue, Print};
+use crate::catalogue::{CardCode, Catalogue};
 use crate::limits::MAX_MAIN_DECK;
 
 /// Cards of one place in a position; more are surely a mistake.
@@ -9,7 +9,7 @@ const MAX_COUNT: usize = MAX_MAIN_DECK;
 
 /// One item of a list: a card, how many, and its statuses.
 pub(super) struct Item<'t> {
-    pub(super) print: Print,
+    pub(super) code: CardCode,
     pub(super) count: usize,
     pub(super) statuses: Vec<&'t str>,
 }
@@ -37,10 +37,10 @@ fn read_item<'t>(cards: &Catalogue, text: &'t str) -> Said<Item<'t>> {
             (number.ok_or_else(bad)?, name.trim())
         }
     };
-    let print = cards.find(name).ok_or_else(|| {
+    let code = cards.find(name).ok_or_else(|| {
         format!("there is no card `{}`; write its printed name or passcode", short(name))
     })?;
-    Ok(Item { print, count, statuses })
+    Ok(Item { code, count, statuses })
 }
 
 /// A line without its comment, which begins with `#`; `#2` with a number is the second effect of a

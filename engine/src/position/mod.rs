@@ -58,7 +58,7 @@ pub use error::PositionError;
 pub(crate) use items::without_comment;
 pub use script::Script;
 
-use crate::catalogue::{Catalogue, Print};
+use crate::catalogue::{CardCode, Catalogue};
 use crate::chance::Chance;
 use crate::game::Game;
 use crate::ids::Player;
@@ -72,9 +72,9 @@ pub struct Position {
     /// The rules that it names.
     pub rules: Rules,
     /// Cards that each player draws from the rest of the Deck, in order; empty without a script.
-    pub draws: [Vec<Print>; 2],
+    pub draws: [Vec<CardCode>; 2],
     /// Cards that are picked unseen from each player's hand, in order; empty without a script.
-    pub picked: [Vec<Print>; 2],
+    pub picked: [Vec<CardCode>; 2],
     /// How the next coins fall: heads or not.
     pub coins: Vec<bool>,
     /// How the next dice fall, each from 1 to 6.

@@ -4,8 +4,8 @@ use super::Position;
 use super::error::{PositionError, Said};
 use super::items::{read_items, short, without_comment};
 use super::zones::{Attached, Equipped};
-use crate::catalogue::{Catalogue, Print, kind};
-use crate::ids::{Handle, Phase, Place, Player, Pose};
+use crate::catalogue::{CardCode, Catalogue, kind};
+use crate::ids::{BattlePosition, CardId, Location, Phase, Player};
 use crate::limits::MAX_PILE;
 use crate::notation::read_player;
 use crate::rules::{Placement, Rules};
@@ -17,8 +17,8 @@ const MAX_LP: i32 = i32::MAX;
 pub(super) struct Reader<'c> {
     pub(super) cards: &'c Catalogue,
     pub(super) rules: Rules,
-    draws: [Vec<Print>; 2],
-    picked: [Vec<Print>; 2],
+    draws: [Vec<CardCode>; 2],
+    picked: [Vec<CardCode>; 2],
     coins: Vec<bool>,
     dice: Vec<u8>,
     pub(super) duel: Duel,
@@ -27,13 +27,13 @@ pub(super) struct Reader<'c> {
     owned: [usize; 2],
     /// Cards that the opponent knows to be in a hand, with the line that says so; applied at the
     /// end, when all cards are there.
-    pub(super) known: Vec<(usize, Player, Print)>,
+    pub(super) known: Vec<(usize, Player, CardCode)>,
     /// Equip Cards with the zones of their monsters, which may stand in later lines.
     pub(super) equipped: Vec<Equipped>,
     /// Xyz Materials with the zones of their monsters, which may stand in later lines.
     pub(super) attached: Vec<Attached>,
     /// Cards that lie face-up on the field, in the order of their lines.
-    pub(super) face_up: Vec<Handle>,
+    pub(super) face_up: Vec<CardId>,
     /// The line that is being read.
     pub(super) number: usize,
     /// The line of the clock.
@@ -75,9 +75,9 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
         reader.cards = cards.with_texts(reader.rules.texts);
     }
     let cards = reader.cards;
-    for (line, player, print) in std::mem::take(&mut reader.known) {
-        if !reader.duel.know_in_hand(player, print) {
-            let name = cards.name(print);
+    for (line, player, code) in std::mem::take(&mut reader.known) {
+        if !reader.duel.know_in_hand(player, code) {
+            let name = cards.name(code);
             let what = format!(
                 "{player} has no (further) {name} in the hand or Set with the status from-hand"
             );
@@ -99,8 +99,8 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
     }
     // Face-up cards have their lasting effects on, in the order of the lines.
     for card in std::mem::take(&mut reader.face_up) {
-        if reader.duel.place(card) == Place::Spell
-            && cards.facts(reader.duel.print(card)).is(kind::MONSTER)
+        if reader.duel.location(card) == Location::Spell
+            && cards.facts(reader.duel.code(card)).is(kind::MONSTER)
         {
             reader.duel.enable_equip(&mut (), cards, card);
         } else {
@@ -266,22 +266,22 @@ impl Reader<'_> {
     }
 
     fn list_line(&mut self, player: Player, head: &str, list: &str) -> Said {
-        if let Some(place) = head.split_whitespace().next().filter(|word| is_spell_zone(word)) {
-            return self.spell_line(player, place, head, list);
+        if let Some(location) = head.split_whitespace().next().filter(|word| is_spell_zone(word)) {
+            return self.spell_line(player, location, head, list);
         }
         let items = read_items(self.cards, list)?;
         match head {
             "known" => {
                 for item in &items {
-                    let one = (self.number, player, item.print);
+                    let one = (self.number, player, item.code);
                     self.known.extend(std::iter::repeat_n(one, item.count));
                 }
                 Ok(())
             }
             "draws" | "picked" => {
-                let prints = items.iter().flat_map(|i| std::iter::repeat_n(i.print, i.count));
+                let codes = items.iter().flat_map(|i| std::iter::repeat_n(i.code, i.count));
                 let script = if head == "draws" { &mut self.draws } else { &mut self.picked };
-                script[player.index()].extend(prints);
+                script[player.index()].extend(codes);
                 Ok(())
             }
             _ => match Self::pile_named(head) {
@@ -292,15 +292,16 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn add(&mut self, owner: Player, print: Print, to: Arrival) -> Said<Handle> {
+    pub(super) fn add(&mut self, owner: Player, code: CardCode, to: Arrival) -> Said<CardId> {
         self.owned[owner.index()] += 1;
         if self.owned[owner.index()] > MAX_PILE {
             return Err(format!("{owner} owns more than {MAX_PILE} cards; a duel holds no more"));
         }
-        let card = self.duel.add_card(owner, print, to);
+        let card = self.duel.add_card(owner, code, to);
         let card = card.ok_or_else(|| "a duel holds no more cards than this".to_owned())?;
         self.duel.note_traits(self.cards, card);
-        let in_deck = to.place.is_deck() || (to.place == Place::Extra && to.pose == Pose::Down);
+        let in_deck = to.location.is_deck()
+            || (to.location == Location::Extra && to.position == BattlePosition::Down);
         if !in_deck {
             self.duel.mark_laid(card);
         }
@@ -308,42 +309,45 @@ impl Reader<'_> {
     }
 
     /// Whether a card may be face-up in the Extra Deck: only Pendulum Cards can (DF-64).
-    pub(super) fn fits_open_extra(&self, print: Print) -> Said {
-        if self.cards.facts(print).is(kind::PENDULUM) {
-            return self.fits(print, Place::Grave);
+    pub(super) fn fits_open_extra(&self, code: CardCode) -> Said {
+        if self.cards.facts(code).is(kind::PENDULUM) {
+            return self.fits(code, Location::Grave);
         }
-        Err(format!("{} is no Pendulum Card (DF-64)", self.cards.name(print)))
+        Err(format!("{} is no Pendulum Card (DF-64)", self.cards.name(code)))
     }
 
     /// Whether a card may be in a place at all.
-    pub(super) fn fits(&self, print: Print, place: Place) -> Said {
-        let facts = self.cards.facts(print);
-        let name = self.cards.name(print);
-        if !self.cards.is_playable(print) {
+    pub(super) fn fits(&self, code: CardCode, location: Location) -> Said {
+        let facts = self.cards.facts(code);
+        let name = self.cards.name(code);
+        if !self.cards.is_playable(code) {
             return Err(format!("{name} ({}) is not in the supported card pool", facts.passcode));
         }
         let monster = facts.is(kind::MONSTER);
-        match place {
+        match location {
             // An effect may have placed one among Spells and Traps (CT-02.16f-ex).
-            place if facts.is(kind::TOKEN) && !matches!(place, Place::Monster | Place::Spell) => {
+            location
+                if facts.is(kind::TOKEN)
+                    && !matches!(location, Location::Monster | Location::Spell) =>
+            {
                 Err(format!("{name} is a Token, which is only on the field (CT-02.16f)"))
             }
-            Place::Extra if !facts.is_any(kind::EXTRA_DECK) => {
+            Location::Extra if !facts.is_any(kind::EXTRA_DECK) => {
                 Err(format!("{name} is no Extra Deck monster (CT-01.5b)"))
             }
-            Place::Hand | Place::DeckRest | Place::DeckTop | Place::DeckBottom
+            Location::Hand | Location::DeckRest | Location::DeckTop | Location::DeckBottom
                 if facts.is_any(kind::EXTRA_DECK) =>
             {
                 Err(format!("{name} belongs in the Extra Deck (CT-01.5b)"))
             }
-            Place::Monster if !monster => Err(format!("{name} is no monster (DF-6)")),
-            Place::Pendulum if !facts.is(kind::PENDULUM) => {
+            Location::Monster if !monster => Err(format!("{name} is no monster (DF-6)")),
+            Location::Pendulum if !facts.is(kind::PENDULUM) => {
                 Err(format!("{name} is no Pendulum Card (DF-31)"))
             }
-            Place::Spell if facts.is(kind::FIELD) => {
+            Location::Spell if facts.is(kind::FIELD) => {
                 Err(format!("{name} is no card of a Spell & Trap Zone"))
             }
-            Place::Field if !facts.is(kind::FIELD) => Err(format!("{name} is no Field Spell")),
+            Location::Field if !facts.is(kind::FIELD) => Err(format!("{name} is no Field Spell")),
             _ => Ok(()),
         }
     }

@@ -3,8 +3,8 @@
 use super::error::Said;
 use super::items::{Item, short};
 use super::parse::Reader;
-use crate::catalogue::Print;
-use crate::ids::{Place, Player, Pose};
+use crate::catalogue::CardCode;
+use crate::ids::{BattlePosition, Location, Player};
 use crate::state::{Arrival, status_bits};
 
 impl Reader<'_> {
@@ -17,33 +17,33 @@ impl Reader<'_> {
     pub(super) fn pile_line(&mut self, player: Player, pile: Pile, items: &[Item<'_>]) -> Said {
         let mut cards = Vec::new();
         for item in items {
-            if pile.pose == Pose::Up && pile.place == Place::Extra {
-                self.fits_open_extra(item.print)?;
+            if pile.position == BattlePosition::Up && pile.location == Location::Extra {
+                self.fits_open_extra(item.code)?;
             } else {
-                self.fits(item.print, pile.place)?;
+                self.fits(item.code, pile.location)?;
             }
             cards.extend(std::iter::repeat_n(read_laid(item, player, pile)?, item.count));
         }
         // The top of the Deck is written as it is drawn, but piled from below.
-        if pile.place == Place::DeckTop {
+        if pile.location == Location::DeckTop {
             cards.reverse();
         }
         for card in cards {
-            self.lay(player, pile.place, card)?;
+            self.lay(player, pile.location, card)?;
         }
         Ok(())
     }
 
-    fn lay(&mut self, player: Player, place: Place, laid: Laid) -> Said {
-        let to = Arrival { player, place, seat: 0, pose: laid.pose };
-        let card = self.add(player, laid.print, to)?;
+    fn lay(&mut self, player: Player, location: Location, laid: Laid) -> Said {
+        let to = Arrival { player, location, zone: 0, position: laid.position };
+        let card = self.add(player, laid.code, to)?;
         if laid.proper {
             self.duel.set_status(&mut (), card, status_bits::PROPER, true);
         }
-        if matches!(place, Place::DeckTop | Place::Banished) {
+        if matches!(location, Location::DeckTop | Location::Banished) {
             self.duel.make_known(card, laid.knowers);
         } else if laid.knowers != 0 {
-            self.known.push((self.number, player, laid.print));
+            self.known.push((self.number, player, laid.code));
         }
         Ok(())
     }
@@ -52,50 +52,52 @@ impl Reader<'_> {
 /// Where the cards of a line lie, and how, if their statuses don't say otherwise.
 #[derive(Clone, Copy)]
 pub(super) struct Pile {
-    place: Place,
-    pose: Pose,
+    location: Location,
+    position: BattlePosition,
 }
 
 impl Pile {
     /// The pile with this name.
     pub(super) fn named(name: &str) -> Option<Self> {
-        let (place, pose) = match name {
-            "hand" => (Place::Hand, Pose::Down),
-            "deck" => (Place::DeckRest, Pose::Down),
-            "top" => (Place::DeckTop, Pose::Down),
-            "bottom" => (Place::DeckBottom, Pose::Down),
-            "grave" => (Place::Grave, Pose::Up),
-            "banished" => (Place::Banished, Pose::Up),
-            "extra" => (Place::Extra, Pose::Down),
-            "extra up" => (Place::Extra, Pose::Up),
+        let (location, position) = match name {
+            "hand" => (Location::Hand, BattlePosition::Down),
+            "deck" => (Location::DeckRest, BattlePosition::Down),
+            "top" => (Location::DeckTop, BattlePosition::Down),
+            "bottom" => (Location::DeckBottom, BattlePosition::Down),
+            "grave" => (Location::Grave, BattlePosition::Up),
+            "banished" => (Location::Banished, BattlePosition::Up),
+            "extra" => (Location::Extra, BattlePosition::Down),
+            "extra up" => (Location::Extra, BattlePosition::Up),
             _ => return None,
         };
-        Some(Self { place, pose })
+        Some(Self { location, position })
     }
 }
 
 /// A card of a pile, with its statuses.
 #[derive(Clone, Copy)]
 struct Laid {
-    print: Print,
+    code: CardCode,
     /// The players who know it, as bits.
     knowers: u8,
     /// Whether it was Summoned in its own way once.
     proper: bool,
-    pose: Pose,
+    position: BattlePosition,
 }
 
 fn read_laid(item: &Item<'_>, player: Player, pile: Pile) -> Said<Laid> {
-    let mut laid = Laid { print: item.print, knowers: 0, proper: false, pose: pile.pose };
+    let mut laid = Laid { code: item.code, knowers: 0, proper: false, position: pile.position };
     for status in &item.statuses {
-        match (*status, pile.place) {
-            ("proper", Place::Grave | Place::Banished) => laid.proper = true,
-            ("proper", Place::Extra) if pile.pose == Pose::Up => laid.proper = true,
-            ("down", Place::Banished) => laid.pose = Pose::Down,
-            ("known", Place::Hand | Place::DeckTop | Place::Banished) => {
+        match (*status, pile.location) {
+            ("proper", Location::Grave | Location::Banished) => laid.proper = true,
+            ("proper", Location::Extra) if pile.position == BattlePosition::Up => {
+                laid.proper = true
+            }
+            ("down", Location::Banished) => laid.position = BattlePosition::Down,
+            ("known", Location::Hand | Location::DeckTop | Location::Banished) => {
                 laid.knowers |= 1 << player.other().0;
             }
-            ("seen", Place::DeckTop) => laid.knowers |= 1 << player.0,
+            ("seen", Location::DeckTop) => laid.knowers |= 1 << player.0,
             _ => {
                 let status = short(status);
                 return Err(format!("`{status}` is no status of a card in that place"));

@@ -1,7 +1,7 @@
 //! The chance script of a position.
 
-use crate::catalogue::Print;
-use crate::chance::{Chance, Lot, Purpose, Question, Stacked};
+use crate::catalogue::CardCode;
+use crate::chance::{Candidate, Chance, Purpose, Question, Stacked};
 use crate::ids::Player;
 
 /// The answers of chance, in order: the next cards of each Deck, and which cards of each hand are
@@ -10,7 +10,7 @@ use crate::ids::Player;
 #[derive(Clone, Debug, Default)]
 pub struct Script {
     draws: Stacked,
-    picked: [Vec<Print>; 2],
+    picked: [Vec<CardCode>; 2],
     coins: Vec<bool>,
     dice: Vec<u8>,
     used: [usize; 2],
@@ -21,7 +21,7 @@ impl Script {
     /// The cards that each player draws, those that are picked from each player's hand, and how the
     /// coins fall: heads or not.
     #[must_use]
-    pub fn new(draws: [Vec<Print>; 2], picked: [Vec<Print>; 2], coins: Vec<bool>) -> Self {
+    pub fn new(draws: [Vec<CardCode>; 2], picked: [Vec<CardCode>; 2], coins: Vec<bool>) -> Self {
         let (draws, dice) = (Stacked::new(draws), Vec::new());
         Self { draws, picked, coins, dice, used: [0; 2], misses: 0 }
     }
@@ -59,7 +59,7 @@ impl Script {
 }
 
 impl Chance for Script {
-    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
+    fn answer(&mut self, question: Question, candidate: impl Fn(u32) -> Candidate) -> u32 {
         if question.purpose == Purpose::Coin {
             let coin = self.coins.get(question.index as usize);
             return coin.map_or_else(
@@ -81,13 +81,13 @@ impl Chance for Script {
             );
         }
         let Purpose::Pick(player) = question.purpose else {
-            return self.draws.answer(question, lot);
+            return self.draws.answer(question, candidate);
         };
         let index = question.index as usize;
         self.used[player.index()] = self.used[player.index()].max(index + 1);
         let wanted = self.picked[player.index()].get(index);
         let found =
-            wanted.and_then(|wanted| (0..question.choices).find(|i| lot(*i).print == *wanted));
+            wanted.and_then(|wanted| (0..question.choices).find(|i| candidate(*i).code == *wanted));
         found.unwrap_or_else(|| {
             self.misses += 1;
             0

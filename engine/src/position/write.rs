@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::decision::DecisionKind;
 use crate::game::Game;
-use crate::ids::{Handle, Place, Player, Seat};
+use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::rules::{Placement, Rules};
 use crate::state::{Duel, status_bits};
 
@@ -71,21 +71,21 @@ impl Duel {
         if self.used_pendulum_summon(player) {
             writeln!(out, "{player} pendulum-summoned")?;
         }
-        let items = |prints: &[Print]| -> Vec<String> {
-            prints.iter().map(|print| game.cards.label(*print).into_owned()).collect()
+        let items = |codes: &[CardCode]| -> Vec<String> {
+            codes.iter().map(|code| game.cards.label(*code).into_owned()).collect()
         };
         list(out, player, "hand", &items(&view.hand(player).collect::<Vec<_>>()))?;
         list(out, player, "known", &items(&view.known_in_hand(player)))?;
-        let face_down = |card: &&u8| !self.pose(Handle(**card)).is_face_up();
+        let face_down = |card: &&u8| !self.position(CardId(**card)).is_face_up();
         let (down, up): (Vec<u8>, Vec<u8>) = self.extra(player).iter().partition(face_down);
-        let down: Vec<Print> = down.iter().map(|card| self.print(Handle(*card))).collect();
+        let down: Vec<CardCode> = down.iter().map(|card| self.code(CardId(*card))).collect();
         list(out, player, "extra", &items(&down))?;
         for (head, pile) in
             [("extra up", &*up), ("grave", self.grave(player)), ("banished", self.banished(player))]
         {
             let cards = pile.iter().map(|card| {
-                let card = Handle(*card);
-                let label = game.cards.label(self.print(card)).into_owned();
+                let card = CardId(*card);
+                let label = game.cards.label(self.code(card)).into_owned();
                 let proper = self.has_status(card, status_bits::PROPER).then_some("proper");
                 let down = self.is_banished_down(card);
                 let known = down && self.knows(player.other(), card);
@@ -95,7 +95,7 @@ impl Duel {
             list(out, player, head, &cards.collect::<Vec<_>>())?;
         }
         let top = self.deck_top(player).iter().rev().map(|card| {
-            let card = Handle(*card);
+            let card = CardId(*card);
             let mut statuses = Vec::new();
             if self.knows(player.other(), card) {
                 statuses.push("known");
@@ -103,7 +103,7 @@ impl Duel {
             if self.knows(player, card) {
                 statuses.push("seen");
             }
-            with_statuses(game.cards.label(self.print(card)).into_owned(), &statuses)
+            with_statuses(game.cards.label(self.code(card)).into_owned(), &statuses)
         });
         list(out, player, "top", &top.collect::<Vec<_>>())?;
         let [_, rest, bottom] = view.deck(player);
@@ -115,34 +115,34 @@ impl Duel {
     /// by age.
     fn field_lines(&self, game: &Game<'_>, player: Player, lines: &mut Vec<(u16, String)>) {
         let view = self.judge_view(game);
-        let label = |card: Handle| game.cards.label(self.print(card));
-        for (seat, monster) in view.monsters(player) {
-            let Some(card) = self.monster(player, seat) else { continue };
-            let pose = monster.pose.word();
-            let line = format!("{player} {seat} {pose}: {}", label(card));
+        let label = |card: CardId| game.cards.label(self.code(card));
+        for (zone, monster) in view.monsters(player) {
+            let Some(card) = self.monster(player, zone) else { continue };
+            let position = monster.position.word();
+            let line = format!("{player} {zone} {position}: {}", label(card));
             let mut line = with_statuses(line, &self.statuses(player, card, &monster.flags()));
             let attached = self.materials_of(card);
             if !attached.is_empty() {
-                let material = |card: &Handle| {
+                let material = |card: &CardId| {
                     let proper = self.has_status(*card, status_bits::PROPER).then_some("proper");
                     let owner = self.owner_if_other(player, *card);
                     let statuses: Vec<&str> = proper.into_iter().chain(owner).collect();
                     with_statuses(label(*card).into_owned(), &statuses)
                 };
                 let materials: Vec<String> = attached.iter().map(material).collect();
-                line += &format!("\n{player} {seat} materials: {}", materials.join("; "));
+                line += &format!("\n{player} {zone} materials: {}", materials.join("; "));
             }
             lines.push((self.rank_of_effects(card), line));
         }
         for (name, card) in self.spell_zones(player) {
-            let pose = if self.place(card) == Place::Pendulum {
+            let position = if self.location(card) == Location::Pendulum {
                 "pendulum"
             } else {
-                self.pose(card).word()
+                self.position(card).word()
             };
-            let mut line = format!("{player} {name} {pose}: {}", label(card));
+            let mut line = format!("{player} {name} {position}: {}", label(card));
             if let Some(host) = self.host(card) {
-                line += &format!(" -> {} {}", self.controller(host), Seat(self.seat(host)));
+                line += &format!(" -> {} {}", self.controller(host), MonsterZone(self.zone(host)));
             }
             let set = self.turn_bits(card) & crate::state::turn_bits::SET != 0;
             // A monster that an effect placed there is still one that was properly Summoned.
@@ -154,21 +154,21 @@ impl Duel {
     }
 
     /// A player's Spells and Traps with the names of their zones.
-    fn spell_zones(&self, player: Player) -> impl Iterator<Item = (String, Handle)> + '_ {
+    fn spell_zones(&self, player: Player) -> impl Iterator<Item = (String, CardId)> + '_ {
         let zones = (0..5)
-            .filter_map(move |seat| Some((format!("S{}", seat + 1), self.spell(player, seat)?)));
+            .filter_map(move |zone| Some((format!("S{}", zone + 1), self.spell(player, zone)?)));
         zones.chain(self.field(player).map(|card| ("field".to_owned(), card)))
     }
 
     fn statuses<'s>(
         &self,
         player: Player,
-        card: Handle,
+        card: CardId,
         flags: &[(bool, &'s str)],
     ) -> Vec<&'s str> {
         let mut statuses: Vec<&str> =
             flags.iter().filter(|(flag, _)| *flag).map(|(_, word)| *word).collect();
-        let hidden = !self.pose(card).is_face_up();
+        let hidden = !self.position(card).is_face_up();
         if hidden && self.knows(player.other(), card) {
             statuses.push("known");
         }
@@ -186,7 +186,7 @@ impl Duel {
     }
 
     /// The status of a card that lies with a player who does not own it.
-    fn owner_if_other(&self, player: Player, card: Handle) -> Option<&'static str> {
+    fn owner_if_other(&self, player: Player, card: CardId) -> Option<&'static str> {
         match self.owner(card) {
             owner if owner == player => None,
             Player::FIRST => Some("owner=P1"),

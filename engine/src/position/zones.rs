@@ -3,16 +3,16 @@
 use super::error::{PositionError, Said};
 use super::items::{Item, read_items, short};
 use super::parse::Reader;
-use crate::catalogue::{Print, kind};
-use crate::ids::{Handle, Place, Player, Pose, Seat};
-use crate::notation::{read_player, read_seat, read_spell_seat};
+use crate::catalogue::{CardCode, kind};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player};
+use crate::notation::{read_player, read_spell_zone, read_zone};
 use crate::state::{Arrival, status_bits, turn_bits};
 
 /// An Equip Card of a position: its line, the card, and the zone of its monster.
 pub(super) struct Equipped {
     line: usize,
-    card: Handle,
-    host: (Player, Seat),
+    card: CardId,
+    host: (Player, MonsterZone),
 }
 
 impl Reader<'_> {
@@ -24,12 +24,12 @@ impl Reader<'_> {
                 short(head)
             )
         };
-        let (zone, pose) = head.split_once(char::is_whitespace).ok_or_else(usage)?;
-        let seat = read_seat(zone).map_err(|error| error.to_string())?;
-        let pose = match pose.trim() {
-            "attack" => Pose::Attack,
-            "defense" => Pose::Defense,
-            "set" => Pose::Set,
+        let (zone, position) = head.split_once(char::is_whitespace).ok_or_else(usage)?;
+        let zone = read_zone(zone).map_err(|error| error.to_string())?;
+        let position = match position.trim() {
+            "attack" => BattlePosition::Attack,
+            "defense" => BattlePosition::Defense,
+            "set" => BattlePosition::Set,
             other => {
                 return Err(format!(
                     "`{}` is no position of a monster; write attack, defense or set",
@@ -37,24 +37,24 @@ impl Reader<'_> {
                 ));
             }
         };
-        self.is_a_column(seat.0)?;
-        let item = only(&seat.to_string(), items)?;
-        let across = Seat(2 * Seat::MAIN + 1 - seat.0.max(Seat::MAIN));
-        let shared = !seat.is_main() && self.duel.monster(player.other(), across).is_some();
-        if shared || self.duel.monster(player, seat).is_some() {
+        self.is_a_column(zone.0)?;
+        let item = only(&zone.to_string(), items)?;
+        let across = MonsterZone(2 * MonsterZone::MAIN + 1 - zone.0.max(MonsterZone::MAIN));
+        let shared = !zone.is_main() && self.duel.monster(player.other(), across).is_some();
+        if shared || self.duel.monster(player, zone).is_some() {
             return Err(format!(
-                "{player} {seat} holds a card already: there are 5 Main Monster Zones with one card each (DF-7)"
+                "{player} {zone} holds a card already: there are 5 Main Monster Zones with one card each (DF-7)"
             ));
         }
-        let extra = self.cards.facts(item.print).is_any(kind::EXTRA_DECK | kind::PENDULUM);
-        if !seat.is_main() && !extra {
+        let extra = self.cards.facts(item.code).is_any(kind::EXTRA_DECK | kind::PENDULUM);
+        if !zone.is_main() && !extra {
             return Err(format!(
                 "{} can't be in an Extra Monster Zone: only monsters from the Extra Deck can (DF-18)",
-                self.cards.name(item.print)
+                self.cards.name(item.code)
             ));
         }
-        self.fits(item.print, Place::Monster)?;
-        let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
+        self.fits(item.code, Location::Monster)?;
+        let to = Arrival { player, location: Location::Monster, zone: zone.0, position };
         self.put(player, item, to)
     }
 
@@ -73,8 +73,8 @@ impl Reader<'_> {
         let (plain, host) = equipped_to(list)?;
         let items = read_items(self.cards, &plain)?;
         let item = only(zone, &items)?;
-        self.fits(item.print, to.place)?;
-        self.fits_in_spell_zone(item.print, to, host.is_some())?;
+        self.fits(item.code, to.location)?;
+        self.fits_in_spell_zone(item.code, to, host.is_some())?;
         self.put(player, item, to)?;
         if let (Some(card), Some(host)) = (self.in_spell_zone(to), host) {
             self.equipped.push(Equipped { line: self.number, card, host });
@@ -84,22 +84,22 @@ impl Reader<'_> {
 
     /// Reads which zone a line names, and how the card lies there.
     fn spell_zone(&self, player: Player, zone: &str, head: &str) -> Said<Arrival> {
-        let (place, seat) = if zone.eq_ignore_ascii_case("field") {
-            (Place::Field, 0)
+        let (location, zone) = if zone.eq_ignore_ascii_case("field") {
+            (Location::Field, 0)
         } else {
-            let seat = read_spell_seat(zone).map_err(|error| error.to_string())?;
-            self.is_a_column(seat)?;
-            (Place::Spell, seat)
+            let zone = read_spell_zone(zone).map_err(|error| error.to_string())?;
+            self.is_a_column(zone)?;
+            (Location::Spell, zone)
         };
-        let how = head.split_once(char::is_whitespace).map_or("", |(_, pose)| pose.trim());
-        let (place, pose) = match how {
-            "up" => (place, Pose::Up),
-            "down" => (place, Pose::Down),
+        let how = head.split_once(char::is_whitespace).map_or("", |(_, position)| position.trim());
+        let (location, position) = match how {
+            "up" => (location, BattlePosition::Up),
+            "down" => (location, BattlePosition::Down),
             "pendulum" if !self.rules.pendulum_zones => {
                 return Err("these rules have no Pendulum Zones (DF-30.i)".into());
             }
-            "pendulum" if place == Place::Spell && matches!(seat, 0 | 4) => {
-                (Place::Pendulum, Pose::Up)
+            "pendulum" if location == Location::Spell && matches!(zone, 0 | 4) => {
+                (Location::Pendulum, BattlePosition::Up)
             }
             "pendulum" => return Err("only S1 and S5 can be Pendulum Zones (DF-33)".into()),
             other => {
@@ -109,31 +109,31 @@ impl Reader<'_> {
                 ));
             }
         };
-        Ok(Arrival { player, place, seat, pose })
+        Ok(Arrival { player, location, zone, position })
     }
 
     /// The card that lies in the Spell & Trap Zone or Field Zone already.
-    fn in_spell_zone(&self, at: Arrival) -> Option<Handle> {
-        if at.place == Place::Field {
+    fn in_spell_zone(&self, at: Arrival) -> Option<CardId> {
+        if at.location == Location::Field {
             self.duel.field(at.player)
         } else {
-            self.duel.spell(at.player, at.seat)
+            self.duel.spell(at.player, at.zone)
         }
     }
 
     /// Whether a card may lie so in a Spell & Trap Zone or the Field Zone, equipped to a monster or not.
-    fn fits_in_spell_zone(&self, print: Print, to: Arrival, equipped: bool) -> Said {
-        let (facts, script) = (self.cards.facts(print), self.cards.scripts().card(print));
+    fn fits_in_spell_zone(&self, code: CardCode, to: Arrival, equipped: bool) -> Said {
+        let (facts, script) = (self.cards.facts(code), self.cards.scripts().card(code));
         let equip = facts.is(kind::EQUIP) || script.is_some_and(|script| script.equips.is_some());
         let monster = facts.is(kind::MONSTER);
-        if monster && to.pose != Pose::Up {
-            return Err(format!("{} lies there face-up", self.cards.name(print)));
+        if monster && to.position != BattlePosition::Up {
+            return Err(format!("{} lies there face-up", self.cards.name(code)));
         }
         // A monster may be an Equip Card there, a Continuous Spell or a Pendulum Spell.
         let named = if monster {
-            !equipped || to.place == Place::Spell
+            !equipped || to.location == Location::Spell
         } else {
-            (equip && to.pose == Pose::Up) == equipped
+            (equip && to.position == BattlePosition::Up) == equipped
         };
         if !named {
             return Err(
@@ -144,15 +144,15 @@ impl Reader<'_> {
         let stays = monster
             || facts.is_any(kind::CONTINUOUS | kind::FIELD)
             || script.is_some_and(|script| script.remains);
-        if to.pose == Pose::Up && !stays && !equip {
-            return Err(format!("{} does not stay on the field face-up", self.cards.name(print)));
+        if to.position == BattlePosition::Up && !stays && !equip {
+            return Err(format!("{} does not stay on the field face-up", self.cards.name(code)));
         }
         Ok(())
     }
 
     /// Whether the rules have zones in a column.
-    fn is_a_column(&self, seat: u8) -> Said {
-        if self.rules.three_columns && matches!(seat, 0 | 4) {
+    fn is_a_column(&self, zone: u8) -> Said {
+        if self.rules.three_columns && matches!(zone, 0 | 4) {
             return Err("there are only zones 2 to 4 where the rules say three-columns=1".into());
         }
         Ok(())
@@ -160,15 +160,15 @@ impl Reader<'_> {
 
     /// Puts the card of a zone there, with its statuses.
     fn put(&mut self, player: Player, item: &Item<'_>, to: Arrival) -> Said {
-        let statuses = read_statuses(&item.statuses, player, to.place == Place::Monster)?;
-        let card = self.add(statuses.owner, item.print, to)?;
+        let statuses = read_statuses(&item.statuses, player, to.location == Location::Monster)?;
+        let card = self.add(statuses.owner, item.code, to)?;
         self.duel.set_turn_bits(card, statuses.bits);
         if statuses.counters > 0 {
-            let script = self.cards.scripts().card(item.print);
+            let script = self.cards.scripts().card(item.code);
             let Some((kind, most)) = script.and_then(|script| script.holds) else {
-                return Err(format!("{} can't hold counters", self.cards.name(item.print)));
+                return Err(format!("{} can't hold counters", self.cards.name(item.code)));
             };
-            if statuses.counters > most || !to.pose.is_face_up() {
+            if statuses.counters > most || !to.position.is_face_up() {
                 return Err(format!("it can hold {most} counters, face-up"));
             }
             self.duel.write_counters(&mut (), card, [kind.0, statuses.counters]);
@@ -183,12 +183,12 @@ impl Reader<'_> {
             self.duel.know_exactly(card);
         }
         if statuses.from_hand {
-            if to.pose.is_face_up() || statuses.owner != player {
+            if to.position.is_face_up() || statuses.owner != player {
                 return Err("only a player's own face-down card can be from-hand".into());
             }
             self.duel.mark_set_from_hand(card);
         }
-        if to.pose.is_face_up() {
+        if to.position.is_face_up() {
             self.face_up.push(card);
         }
         Ok(())
@@ -196,11 +196,11 @@ impl Reader<'_> {
 
     /// Joins Equip Cards to their monsters, when all cards are there.
     pub(super) fn equip(&mut self) -> Result<(), PositionError> {
-        for Equipped { line, card, host: (player, seat) } in std::mem::take(&mut self.equipped) {
-            let monster = self.duel.monster(player, seat);
-            let face_up = monster.filter(|card| self.duel.pose(*card).is_face_up());
+        for Equipped { line, card, host: (player, zone) } in std::mem::take(&mut self.equipped) {
+            let monster = self.duel.monster(player, zone);
+            let face_up = monster.filter(|card| self.duel.position(*card).is_face_up());
             let Some(host) = face_up else {
-                let what = format!("{player} {seat} holds no face-up monster to be equipped");
+                let what = format!("{player} {zone} holds no face-up monster to be equipped");
                 return Err(PositionError { line, what });
             };
             self.duel.set_host(&mut (), card, host);
@@ -212,14 +212,14 @@ impl Reader<'_> {
 /// A zone, and what is attached to the monster in it.
 pub(super) struct Attached {
     line: usize,
-    host: (Player, Seat),
+    host: (Player, MonsterZone),
     materials: Vec<Material>,
 }
 
 /// A card that is attached.
 #[derive(Clone, Copy)]
 struct Material {
-    print: Print,
+    code: CardCode,
     owner: Player,
     /// Whether it was Summoned in its own way once.
     proper: bool,
@@ -234,11 +234,11 @@ impl Reader<'_> {
         items: &[Item<'_>],
     ) -> Said {
         let zone = head.strip_suffix("materials").unwrap_or(head);
-        let seat = read_seat(zone).map_err(|error| error.to_string())?;
+        let zone = read_zone(zone).map_err(|error| error.to_string())?;
         let mut materials = Vec::new();
         for item in items {
-            self.fits(item.print, Place::Material)?;
-            let mut material = Material { print: item.print, owner: player, proper: false };
+            self.fits(item.code, Location::Material)?;
+            let mut material = Material { code: item.code, owner: player, proper: false };
             for word in &item.statuses {
                 if *word == "proper" {
                     material.proper = true;
@@ -253,23 +253,28 @@ impl Reader<'_> {
             }
             materials.extend(std::iter::repeat_n(material, item.count));
         }
-        self.attached.push(Attached { line: self.number, host: (player, seat), materials });
+        self.attached.push(Attached { line: self.number, host: (player, zone), materials });
         Ok(())
     }
 
     /// Attaches materials to their monsters, when all cards are there.
     pub(super) fn attach(&mut self) -> Result<(), PositionError> {
-        for Attached { line, host: (player, seat), materials } in std::mem::take(&mut self.attached)
+        for Attached { line, host: (player, zone), materials } in std::mem::take(&mut self.attached)
         {
             let wrong = |what| PositionError { line, what };
-            let monster = self.duel.monster(player, seat);
-            let xyz = monster.filter(|card| self.cards.facts(self.duel.print(*card)).is(kind::XYZ));
+            let monster = self.duel.monster(player, zone);
+            let xyz = monster.filter(|card| self.cards.facts(self.duel.code(*card)).is(kind::XYZ));
             let Some(host) = xyz else {
-                return Err(wrong(format!("{player} {seat} holds no Xyz Monster (CT-03.8)")));
+                return Err(wrong(format!("{player} {zone} holds no Xyz Monster (CT-03.8)")));
             };
-            for Material { print, owner, proper } in materials {
-                let to = Arrival { player: owner, place: Place::Grave, seat: 0, pose: Pose::Up };
-                let card = self.add(owner, print, to).map_err(wrong)?;
+            for Material { code, owner, proper } in materials {
+                let to = Arrival {
+                    player: owner,
+                    location: Location::Grave,
+                    zone: 0,
+                    position: BattlePosition::Up,
+                };
+                let card = self.add(owner, code, to).map_err(wrong)?;
                 self.duel.set_status(&mut (), card, status_bits::PROPER, proper);
                 self.duel.attach(&mut (), card, host);
             }
@@ -288,14 +293,14 @@ fn only<'i, 't>(zone: &str, items: &'i [Item<'t>]) -> Said<&'i Item<'t>> {
 }
 
 /// Cuts the zone of an equipped monster out of a card with its statuses.
-fn equipped_to(text: &str) -> Said<(String, Option<(Player, Seat)>)> {
+fn equipped_to(text: &str) -> Said<(String, Option<(Player, MonsterZone)>)> {
     let (card, statuses) = match text.split_once('[') {
         Some((card, statuses)) => (card, format!("[{statuses}")),
         None => (text, String::new()),
     };
     let Some((card, zone)) = card.split_once("->") else { return Ok((text.trim().into(), None)) };
     let host = zone.trim().split_once(char::is_whitespace);
-    let host = host.and_then(|(player, seat)| Some((read_player(player)?, read_seat(seat).ok()?)));
+    let host = host.and_then(|(player, zone)| Some((read_player(player)?, read_zone(zone).ok()?)));
     let host =
         host.ok_or_else(|| format!("`{}` is no zone of a monster; write `-> P1 M2`", short(zone)))?;
     Ok((format!("{} {statuses}", card.trim()).trim().to_owned(), Some(host)))

@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 use bytemuck::Zeroable;
 
 use super::moves::{as_shown, in_order};
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose};
+use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player};
 use crate::limits::{MAX_AT_ONCE, MAX_CARDS, MAX_PILE};
 use crate::lists::collect_all;
 use crate::marks::rule;
@@ -15,7 +15,7 @@ use crate::outcome::{Limit, Outcome};
 use crate::run::Run;
 use crate::script::{How, ModKind, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who};
 use crate::state::{
-    CardSet, Ctx, Delayed, Level, Link, NO_LINK, SetSlot, Value, place_bit_of, when,
+    CardSet, Ctx, Delayed, Level, Link, NO_LINK, SetSlot, Value, location_bit_of, when,
 };
 use crate::witness::Witness;
 
@@ -67,9 +67,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.keep(ctx, into, found);
                 self.finish_choice(ctx, from, How::Pick(into));
             }
-            Op::MakeTokens { print, count, into } => {
+            Op::MakeTokens { code, count, into } => {
                 let count = num(self, count);
-                self.make_tokens(ctx, print, count, into);
+                self.make_tokens(ctx, code, count, into);
             }
             Op::Random { from, count, into } => {
                 let count = num(self, count);
@@ -81,33 +81,34 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let members = set(self, SetRef::Event);
                 self.add_targets(ctx, at, members);
             }
-            Op::Follow(which, places) => {
+            Op::Follow(which, locations) => {
                 let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
-                let there = |card: &u8| places & place_bit_of(duel.place(Handle(*card))) != 0;
+                let there =
+                    |card: &u8| locations & location_bit_of(duel.location(CardId(*card))) != 0;
                 let came = all.filter(there).collect();
                 self.follow(ctx, which, came);
             }
             Op::NoteMaterials(of, given) => self.note_materials(ctx, of, given),
             Op::KeepTargets(at, test) => {
                 let members = self.duel.all_members(ctx, SetRef::Targets(at)).iter();
-                let fit = members.filter(|card| self.duel.fits(cards, ctx, test, Handle(*card)));
+                let fit = members.filter(|card| self.duel.fits(cards, ctx, test, CardId(*card)));
                 let fit = fit.collect();
                 self.write_targets(ctx, at, fit);
             }
             Op::Destroy(which) => self.destroy(set(self, which)),
             Op::DestroyByRule(which) => {
-                self.send(set(self, which), Place::Grave, Cause::RuleDestroyed);
+                self.send(set(self, which), Location::Grave, Cause::RuleDestroyed);
             }
             Op::ToHand(which) => self.put_in_hand(set(self, which)),
             Op::ToExtra(which) => self.put_in_extra(set(self, which)),
             Op::ToGrave(which) => {
                 self.note_paid_itself(ctx, which);
                 let cause = self.cause_of_move(ctx);
-                self.send(set(self, which), Place::Grave, cause);
+                self.send(set(self, which), Location::Grave, cause);
             }
             Op::UseMaterials(which) => {
                 rule!("SU-05.7", "SU-07.7");
-                self.send(set(self, which), Place::Grave, Cause::Material);
+                self.send(set(self, which), Location::Grave, Cause::Material);
             }
             Op::Attach { cards: which, host, with_materials } => {
                 // A monster of the Extra Deck that is Summoned in its own way is the source.
@@ -116,29 +117,29 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     host => set(self, host).iter().next(),
                 };
                 if let Some(host) = host {
-                    self.attach(set(self, which), Handle(host), with_materials);
+                    self.attach(set(self, which), CardId(host), with_materials);
                 }
             }
             Op::Discard(which) => {
-                self.send(set(self, which), Place::Grave, Cause::Discarded);
+                self.send(set(self, which), Location::Grave, Cause::Discarded);
             }
             Op::Banish(which) => {
                 self.pay_own_fee(ctx);
                 self.note_paid_itself(ctx, which);
                 let cause = self.cause_of_move(ctx);
-                let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
+                let may = |card: &u8| self.duel.can_banish(cards, ctx.player, CardId(*card));
                 let banished = set(self, which).iter().filter(may).collect();
-                self.send(banished, Place::Banished, cause);
+                self.send(banished, Location::Banished, cause);
             }
             Op::BanishDown(which) => {
                 self.note_paid_itself(ctx, which);
                 let cause = self.cause_of_move(ctx);
-                let may = |card: &u8| self.duel.can_banish_down(cards, ctx.player, Handle(*card));
+                let may = |card: &u8| self.duel.can_banish_down(cards, ctx.player, CardId(*card));
                 let banished = set(self, which).iter().filter(may).collect();
                 self.banish_face_down(&in_order(self.duel, banished), cause);
             }
             Op::BanishForNow(which) => {
-                let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
+                let may = |card: &u8| self.duel.can_banish(cards, ctx.player, CardId(*card));
                 let banished = set(self, which).iter().filter(may).collect();
                 let gone = self.banish_for_now(banished);
                 self.follow(ctx, which, gone);
@@ -147,16 +148,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.pay_own_fee(ctx);
                 self.note_paid_itself(ctx, which);
                 let given = set(self, which);
-                if given.iter().any(|card| self.duel.pose(Handle(card)) == Pose::Set) {
+                if given.iter().any(|card| self.duel.position(CardId(card)) == BattlePosition::Set)
+                {
                     // A Set monster need not be shown before: it is seen when it has gone.
                     rule!("BP-19");
                 }
-                self.send(given, Place::Grave, Cause::Tribute);
+                self.send(given, Location::Grave, Cause::Tribute);
             }
             Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
             Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
             Op::ForbidNamed(which) => {
-                for card in self.duel.meant(ctx, which).iter().map(Handle) {
+                for card in self.duel.meant(ctx, which).iter().map(CardId) {
                     let name = self.duel.name_of(cards, card).0;
                     let (scope, kind) = (Scope::Player(Who::Me), ModKind::CannotActivateNamed);
                     let value = Value::Fixed(i32::from(name));
@@ -201,7 +203,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::FollowToDeck(which) => {
                 if let SetRef::Local(at) = which {
                     let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
-                    let back = all.filter(|card| duel.place(Handle(*card)).is_deck()).collect();
+                    let back = all.filter(|card| duel.location(CardId(*card)).is_deck()).collect();
                     self.keep(ctx, at, back);
                 }
             }
@@ -219,8 +221,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::ShowDecks => {
                 for player in [ctx.player.other(), ctx.player] {
                     // The order that a player saw is not kept, because the Deck is shuffled then.
-                    for card in self.duel.deck_by_print(player) {
-                        let (card, to) = (Handle(card), player.other());
+                    for card in self.duel.deck_by_code(player) {
+                        let (card, to) = (CardId(card), player.other());
                         self.witness.event(self.duel, Event::Revealed { card, to });
                     }
                 }
@@ -250,7 +252,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.duel.cancel_attack(self.witness);
             }
             Op::RedirectAttack(which) | Op::Fight(which) => {
-                if let Some(card) = set(self, which).iter().next().map(Handle)
+                if let Some(card) = set(self, which).iter().next().map(CardId)
                     && !set(self, SetRef::Attacker).is_empty()
                     && self.redirect_attack(card)
                     && matches!(op, Op::Fight(_))
@@ -278,8 +280,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 // A card that lies face-up on the field has been seen.
                 let duel = &*self.duel;
                 let hidden = |card: &u8| {
-                    let card = Handle(*card);
-                    !(duel.is_on_field(card) && duel.pose(card).is_face_up())
+                    let card = CardId(*card);
+                    !(duel.is_on_field(card) && duel.position(card).is_face_up())
                 };
                 for card in as_shown(self.duel, all.iter().filter(hidden).collect()) {
                     self.duel.show_card(self.witness, card, ctx.player.other());
@@ -330,7 +332,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::SeeTop(amount, into) => {
                 let amount = usize::try_from(num(self, amount)).unwrap_or(0);
                 let top = (0..amount).map_while(|nth| self.nth_of_deck(ctx.player, nth));
-                let top: ArrayVec<Handle, MAX_PILE> = collect_all(top);
+                let top: ArrayVec<CardId, MAX_PILE> = collect_all(top);
                 let seen = top.iter().map(|card| card.0).collect();
                 self.duel.see_alone(self.witness, &top, ctx.player);
                 self.keep(ctx, into, seen);
@@ -361,7 +363,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let given = in_order(self.duel, all);
                 // The value is asked of each card for itself, and before any of them has changed.
                 let of_each =
-                    |card: &Handle| self.duel.number(cards, Ctx { each: card.0, ..ctx }, value);
+                    |card: &CardId| self.duel.number(cards, Ctx { each: card.0, ..ctx }, value);
                 let values: ArrayVec<i32, MAX_CARDS> = given.iter().map(of_each).collect();
                 for (card, value) in given.into_iter().zip(values) {
                     self.modify(ctx, Scope::Card, card.0, kind, Value::Fixed(value), until);
@@ -385,7 +387,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::DestroyAndBanish(which) => {
                 let cards = self.without_saved(set(self, which));
-                self.send(cards, Place::Banished, Cause::Destroyed);
+                self.send(cards, Location::Banished, Cause::Destroyed);
             }
             Op::Plan { effect, with, later } => {
                 let captured = with.map(|(_, which)| self.duel.all_members(ctx, which));
@@ -432,7 +434,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Keep(value) => {
                 let value = num(self, value);
-                for card in set(self, SetRef::Source).iter().map(Handle) {
+                for card in set(self, SetRef::Source).iter().map(CardId) {
                     self.keep_in_mind(ctx, card, value);
                 }
             }
@@ -458,12 +460,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::NegateAttack
             | Op::SpecialSummon { .. }
             | Op::PendulumSummon(..)
-            | Op::SwingAfter
+            | Op::PendulumSummonsAfter
             | Op::FinishSummons(_)
             | Op::SwapControl(..)
-            | Op::LayUp(..)
+            | Op::PlaceFaceUp(..)
             | Op::LayWithOwner(..)
-            | Op::LayScale(..)
+            | Op::PlaceInPendulumZone(..)
             | Op::SetCards(..)
             | Op::TakeControl(..)
             | Op::EquipWith(..)
@@ -483,14 +485,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Makes Tokens, each with the next row of their name as long as there is one.
-    fn make_tokens(&mut self, ctx: Ctx, print: Print, count: i32, into: u8) {
+    fn make_tokens(&mut self, ctx: Ctx, code: CardCode, count: i32, into: u8) {
         let cards = self.game.cards;
-        let (mut made, mut row) = (CardSet::EMPTY, print);
+        let (mut made, mut row) = (CardSet::EMPTY, code);
         for nth in 0..u8::try_from(count).unwrap_or(0) {
             let token = self.duel.make_token(self.witness, ctx.player, row, nth);
             let Some(token) = token else { return };
             made = made.with(token.0);
-            row = cards.next_picture(row).unwrap_or(print);
+            row = cards.next_picture(row).unwrap_or(code);
         }
         self.keep(ctx, into, made);
     }
@@ -509,7 +511,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             && ctx.source != NO_CARD
             && !self.duel.set(SetSlot::OWN_COST).is_empty();
         if own_way {
-            self.pay_hand_fee(ctx.player, Handle(ctx.source));
+            self.pay_hand_fee(ctx.player, CardId(ctx.source));
         }
     }
 

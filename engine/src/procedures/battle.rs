@@ -6,7 +6,9 @@ use super::raise::NOBODY;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
+use crate::ids::{
+    BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, Player, byte_enum,
+};
 use crate::legal::{Choice, Moment, attacked_mark};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run};
@@ -42,7 +44,7 @@ byte_enum! {
 }
 
 /// A frame in which a monster attacks another one, or the player.
-pub(super) fn frame(player: Player, attacker: Handle, target: Option<Handle>) -> Frame {
+pub(super) fn frame(player: Player, attacker: CardId, target: Option<CardId>) -> Frame {
     let target = target.map_or(NO_CARD, |card| card.0);
     Frame::new(AttackFrame { target, ..Zeroable::zeroed() }).of(player).about(attacker)
 }
@@ -74,9 +76,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Battled => run.battled(),
         Step::SendToGrave => run.bury_the_destroyed(),
         Step::Buried => {
-            let doomed = run.duel.set(SetSlot::DOOMED);
-            run.duel.write_stamped_set(run.witness, SetSlot::DOOMED, CardSet::EMPTY);
-            run.tell_of_the_destroyed(doomed)
+            let destroyed = run.duel.set(SetSlot::TO_DESTROY);
+            run.duel.write_stamped_set(run.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
+            run.tell_of_the_destroyed(destroyed)
         }
         Step::Close => run.leave_damage_step(),
     }
@@ -90,7 +92,7 @@ pub(super) struct Verdict {
     /// Loss of the other player.
     pub(super) defender_loses: i32,
     /// The monsters that are destroyed, as bits of [`fighter`].
-    doomed: u8,
+    destroyed: u8,
     /// By how much the attack exceeds the DEF of a monster in Defense Position: what piercing
     /// damage is made of.
     pub(super) beyond: i32,
@@ -107,7 +109,7 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
                 rule!("BA-33", "BA-34");
                 Verdict {
                     defender_loses: difference,
-                    doomed: fighter::TARGET,
+                    destroyed: fighter::TARGET,
                     ..Verdict::default()
                 }
             }
@@ -118,13 +120,13 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
             }
             0 => {
                 rule!("BA-35", "BA-36");
-                Verdict { doomed: fighter::BOTH, ..Verdict::default() }
+                Verdict { destroyed: fighter::BOTH, ..Verdict::default() }
             }
             _ => {
                 rule!("BA-37", "BA-38");
                 Verdict {
                     attacker_loses: -difference,
-                    doomed: fighter::ATTACKER,
+                    destroyed: fighter::ATTACKER,
                     ..Verdict::default()
                 }
             }
@@ -134,7 +136,7 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
         match difference {
             1.. => {
                 rule!("BA-40", "BA-41");
-                Verdict { doomed: fighter::TARGET, beyond: difference, ..Verdict::default() }
+                Verdict { destroyed: fighter::TARGET, beyond: difference, ..Verdict::default() }
             }
             0 => {
                 rule!("BA-42", "BA-43");
@@ -149,8 +151,8 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
 }
 
 /// The mark of an attack at a target, or of a direct one.
-fn attack_mark_of(duel: &Duel, target: Option<Handle>) -> i32 {
-    target.map_or(attacked_mark(Handle(NO_CARD), 0), |card| attacked_mark(card, duel.stamp(card)))
+fn attack_mark_of(duel: &Duel, target: Option<CardId>) -> i32 {
+    target.map_or(attacked_mark(CardId(NO_CARD), 0), |card| attacked_mark(card, duel.stamp(card)))
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -201,7 +203,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Marks the attack where more than one is possible, so that they can be counted and told apart.
-    fn mark_attack(&mut self, attacker: Handle, target: Option<Handle>) {
+    fn mark_attack(&mut self, attacker: CardId, target: Option<CardId>) {
         const SEVERAL: KindSet =
             KindSet::all(&[ModKind::ExtraAttacks, ModKind::AttacksAll, ModKind::AttacksAgain]);
         if !self.duel.has_any_mod(SEVERAL) {
@@ -228,7 +230,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// In a replay it is the new target that is attacked; the one before was not (BA-26).
-    fn mark_other_target(&mut self, attacker: Handle, target: Option<Handle>) {
+    fn mark_other_target(&mut self, attacker: CardId, target: Option<CardId>) {
         let is = |m: &Modifier| m.is(ModKind::HasAttacked) && m.target == attacker.0;
         if let Some(at) = self.duel.mods().iter().rposition(is) {
             let (mark, until) = (attack_mark_of(self.duel, target), self.duel.mods()[at].until);
@@ -238,7 +240,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// No monster can attack again in a row any more, but for this one.
     #[inline(always)]
-    fn end_row_of_attacks(&mut self, but: Option<Handle>) {
+    fn end_row_of_attacks(&mut self, but: Option<CardId>) {
         if self.duel.has_mod(ModKind::AttacksAgain) {
             let goes_on = |m: &Modifier| but.is_some_and(|card| m.target == card.0);
             self.duel.remove_mods(self.witness, |m| m.is(ModKind::AttacksAgain) && !goes_on(m));
@@ -247,7 +249,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(never)]
     fn after_first_window(&mut self) -> Flow {
-        if self.settle() {
+        if self.adjust() {
             return Flow::Over;
         }
         if self.duel.attack().was_fought() {
@@ -303,7 +305,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether the attack ends, is made again, or goes on to the Damage Step.
     #[inline(never)]
     fn after_declaration(&mut self) -> Flow {
-        if self.settle() {
+        if self.adjust() {
             return Flow::Over;
         }
         if self.attack_is_off() {
@@ -312,7 +314,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Return;
         }
         // An attack in a row can't be taken back: what allowed it would be lost.
-        let in_a_row = self.duel.attacks_in_a_row(Handle(self.duel.attack().attacker));
+        let in_a_row = self.duel.attacks_in_a_row(CardId(self.duel.attack().attacker));
         if self.duel.has_flag(flags::ROLLBACK)
             && self.game.rules.attacks_are_taken_back
             && !in_a_row
@@ -340,7 +342,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let last = marks.map(|mark| mark.stamp).max();
         self.duel.remove_mods(self.witness, |m| is_mark(m) && Some(m.stamp) == last);
         if !self.duel.mods().iter().any(is_mark) {
-            self.duel.forget_attack(self.witness, Handle(attacker));
+            self.duel.forget_attack(self.witness, CardId(attacker));
         }
         self.close_attack();
     }
@@ -350,7 +352,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let opponent = self.duel.turn_player().other();
         match self.answer() {
             Some(action) if action.verb() == Verb::Attack => {
-                let target = action.target().and_then(|seat| self.duel.monster(opponent, seat));
+                let target = action.target().and_then(|zone| self.duel.monster(opponent, zone));
                 let target = target.map_or(NO_CARD, |card| card.0);
                 rule!("BA-26");
                 self.duel.update_frame(self.witness, |attack: &mut AttackFrame| {
@@ -368,13 +370,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The attack that is being made goes on against another monster, if that can be attacked; says whether it does.
-    pub(crate) fn redirect_attack(&mut self, target: Handle) -> bool {
+    pub(crate) fn redirect_attack(&mut self, target: CardId) -> bool {
         let attack = self.duel.attack();
-        let attacker = Handle(attack.attacker);
+        let attacker = CardId(attack.attacker);
         let able = !attack.is_off()
             && self.duel.stamp(attacker) == attack.attacker_stamp
-            && self.duel.pose(attacker) == Pose::Attack
-            && self.duel.targets_of(self.game.cards, attacker).zones >> self.duel.seat(target) & 1
+            && self.duel.position(attacker) == BattlePosition::Attack
+            && self.duel.targets_of(self.game.cards, attacker).zones >> self.duel.zone(target) & 1
                 == 1
             && self.duel.controller(target) != self.duel.controller(attacker);
         if !able {
@@ -457,7 +459,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether the battle can't be fought to its end any more.
     #[inline(always)]
     fn is_stopped(&mut self) -> bool {
-        self.duel.has_trait(traits::EFFECTS) && (self.settle() || self.attack_is_off())
+        self.duel.has_trait(traits::EFFECTS) && (self.adjust() || self.attack_is_off())
     }
 
     /// An attacked face-down monster is turned face-up before damage is calculated.
@@ -466,18 +468,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.end_without_calculation();
         }
         if let Some(card) = target_of(self.duel.attack().target)
-            && self.duel.pose(card) == Pose::Set
+            && self.duel.position(card) == BattlePosition::Set
         {
             rule!("MO-49", "MO-51.i", "MO-44");
             rule!("BP-15", "MO-6", "BA-51");
-            self.turn_monster(card, Pose::Defense);
+            self.turn_monster(card, BattlePosition::Defense);
         }
         if !self.duel.has_trait(traits::EFFECTS) {
             self.duel.refresh(self.witness, self.game.cards);
             return self.calculate();
         }
         self.raise_battle(event_bit::CONFIRMED);
-        self.settle();
+        self.adjust();
         // Under the old rules the start took the place of this moment, unless something triggers.
         if self.game.rules.old_damage_step
             && self.duel.frame_data::<AttackFrame>().triggered.is_on()
@@ -518,21 +520,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Damage is calculated: what it comes to, and what each player will lose.
     fn strike(&mut self) -> (Verdict, [i32; 2]) {
         let attack = self.duel.attack();
-        let attacker = Handle(attack.attacker);
+        let attacker = CardId(attack.attacker);
         let target = target_of(attack.target);
         let mut verdict = self.duel.verdict(self.game.rules.zero_atk_tie_destroys);
         let losses = self.duel.losses(self.game.cards, verdict);
         for (bit, card) in [(fighter::ATTACKER, Some(attacker)), (fighter::TARGET, target)] {
             if card.is_some_and(|card| self.duel.monster_has(ModKind::SurvivesBattle, card)) {
-                verdict.doomed &= !bit;
+                verdict.destroyed &= !bit;
             }
         }
-        self.duel.set_attack(self.witness, attack.with_fallen(verdict.doomed));
+        self.duel.set_attack(self.witness, attack.with_fallen(verdict.destroyed));
         let event = Event::Battled {
             attacker,
             target,
-            attacker_destroyed: verdict.doomed & fighter::ATTACKER != 0,
-            target_destroyed: verdict.doomed & fighter::TARGET != 0,
+            attacker_destroyed: verdict.destroyed & fighter::ATTACKER != 0,
+            target_destroyed: verdict.destroyed & fighter::TARGET != 0,
         };
         self.witness.event(self.duel, event);
         (verdict, losses)
@@ -576,7 +578,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Says which monster inflicted battle damage to its controller's opponent.
-    fn raise_inflicted(&mut self, player: Player, amount: i32, doer: Handle) {
+    fn raise_inflicted(&mut self, player: Player, amount: i32, doer: CardId) {
         let by = CardSet::EMPTY.with(doer.0);
         self.raise(event_bit::INFLICTED, player.other().0, amount, by);
     }
@@ -590,8 +592,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut dying = CardSet::EMPTY;
         for (bit, card, _) in attack.fighters() {
             if attack.has_fallen(bit)
-                && !self.survives_this_time(Handle(card))
-                && !self.has_substitute(Handle(card))
+                && !self.survives_this_time(CardId(card))
+                && !self.has_substitute(CardId(card))
             {
                 dying = dying.with(card);
             }
@@ -602,11 +604,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.mark_the_dying(dying)
     }
 
-    /// Marks the monsters that are still doomed when all was offered that could happen instead.
+    /// Marks the monsters that are still to be destroyed when all was offered that could happen instead.
     #[inline(never)]
     fn mark_what_is_left(&mut self) -> Flow {
-        let dying = self.duel.set(SetSlot::DOOMED);
-        self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, CardSet::EMPTY);
+        let dying = self.duel.set(SetSlot::TO_DESTROY);
+        self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
         self.mark_the_dying(dying)
     }
 
@@ -615,8 +617,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut banished = 0;
         for (bit, card, victor) in attack.fighters() {
             if card != NO_CARD && dying.has(card) {
-                self.duel.set_status(self.witness, Handle(card), status_bits::DOOMED, true);
-                if self.duel.has_been_given(ModKind::BanishesByBattle, Handle(victor)) {
+                self.duel.set_status(
+                    self.witness,
+                    CardId(card),
+                    status_bits::DESTROYED_BY_BATTLE,
+                    true,
+                );
+                if self.duel.has_been_given(ModKind::BanishesByBattle, CardId(victor)) {
                     banished |= bit;
                 }
             }
@@ -627,7 +634,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_flags(self.witness, flags::CALCULATED);
         self.unsettle();
         // Rules that waited for the calculation are enforced before anything answers the battle.
-        if self.settle() {
+        if self.adjust() {
             return Flow::Over;
         }
         if self.game.rules.old_damage_step {
@@ -657,7 +664,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let dying = duel.mods().iter().filter(|m| {
             m.is(ModKind::IsTargeted)
                 && m.value == ModKind::DIES_LATER
-                && duel.monster_has(ModKind::DiesWhenTargeted, Handle(m.target))
+                && duel.monster_has(ModKind::DiesWhenTargeted, CardId(m.target))
         });
         let dying = dying.map(|m| m.target).collect();
         self.destroy_by_themselves(dying);
@@ -680,7 +687,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Whether something saves a monster from battle that does so only some times each turn. This
     /// one counts among these (FACT-M2, FACT-M7).
-    fn survives_this_time(&mut self, card: Handle) -> bool {
+    fn survives_this_time(&mut self, card: CardId) -> bool {
         let times = ModKind::SurvivesBattleTimes;
         if !self.duel.monster_has(times, card) {
             return false;
@@ -697,7 +704,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Whether a monster equipped to this one is destroyed by battle in its place: at once, by that
     /// effect (FACT-M3, FACT-M7).
-    fn has_substitute(&mut self, card: Handle) -> bool {
+    fn has_substitute(&mut self, card: CardId) -> bool {
         let mut equipped = self.duel.substitutes_of(card, true);
         if self.duel.monster_has(ModKind::EquipFallsInstead, card) {
             equipped = self.duel.equipped_to(card).iter().fold(equipped, CardSet::with);
@@ -717,42 +724,43 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             for (bit, card, _) in attack.fighters() {
                 if attack.has_fallen(bit) {
                     rule!("BA-57", "BA-28", "DF-46");
-                    self.bury(Handle(card), Cause::Battle);
+                    self.bury(CardId(card), Cause::Battle);
                 }
             }
             return self.leave_damage_step();
         }
-        let doomed = [attack.attacker, attack.target].into_iter().filter(|card| {
-            *card != NO_CARD && self.duel.has_status(Handle(*card), status_bits::DOOMED)
+        let destroyed = [attack.attacker, attack.target].into_iter().filter(|card| {
+            *card != NO_CARD
+                && self.duel.has_status(CardId(*card), status_bits::DESTROYED_BY_BATTLE)
         });
-        let doomed: CardSet = doomed.collect();
-        if doomed.is_empty() {
+        let destroyed: CardSet = destroyed.collect();
+        if destroyed.is_empty() {
             return self.end_damage_step();
         }
         rule!("BA-57", "BA-28", "DF-46");
         rule!("MO-51.ii");
         if self.duel.has_equips() && self.duel.hears(event_bit::SENT_TO_GRAVE) {
-            self.duel.note_fallen_hosts(self.witness, doomed);
+            self.duel.note_fallen_hosts(self.witness, destroyed);
         }
-        if self.may_any_stay(doomed) {
+        if self.may_any_stay(destroyed) {
             return Flow::Call(super::stay::frame(true), Step::Buried as u8);
         }
-        self.send(doomed, Place::Grave, Cause::Battle);
-        self.tell_of_the_destroyed(doomed)
+        self.send(destroyed, Location::Grave, Cause::Battle);
+        self.tell_of_the_destroyed(destroyed)
     }
 
     /// That battle destroyed them is told after they have left.
-    fn tell_of_the_destroyed(&mut self, doomed: CardSet) -> Flow {
+    fn tell_of_the_destroyed(&mut self, destroyed: CardSet) -> Flow {
         let attack = self.duel.attack();
         let victors = [(attack.attacker, attack.target), (attack.target, attack.attacker)];
-        let victors = victors
-            .into_iter()
-            .filter(|(card, victim)| *card != NO_CARD && *victim != NO_CARD && doomed.has(*victim));
+        let victors = victors.into_iter().filter(|(card, victim)| {
+            *card != NO_CARD && *victim != NO_CARD && destroyed.has(*victim)
+        });
         let victors: CardSet = victors.map(|(card, _)| card).collect();
         self.close_group();
         self.raise(event_bit::BATTLE_DESTROYING, NOBODY, 0, victors);
-        self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, doomed);
-        self.raise(event_bit::DESTROYED, NOBODY, 0, doomed);
+        self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, destroyed);
+        self.raise(event_bit::DESTROYED, NOBODY, 0, destroyed);
         self.duel.refresh(self.witness, self.game.cards);
         self.end_damage_step()
     }
@@ -761,7 +769,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// what happened.
     #[inline(never)]
     fn end_damage_step(&mut self) -> Flow {
-        if self.settle() {
+        if self.adjust() {
             return Flow::Over;
         }
         self.duel.set_flags(self.witness, flags::CALCULATED);
@@ -790,7 +798,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.unsettle();
         }
         let effects = self.duel.has_trait(traits::EFFECTS);
-        if effects && self.settle() { Flow::Over } else { Flow::Return }
+        if effects && self.adjust() { Flow::Over } else { Flow::Return }
     }
 }
 
@@ -798,14 +806,14 @@ impl Duel {
     /// The outcome of the present battle by its numbers.
     pub(super) fn verdict(&self, zero_tie_destroys: bool) -> Verdict {
         let attack = self.attack();
-        let atk = self.fighting_values(Handle(attack.attacker)).0;
+        let atk = self.fighting_values(CardId(attack.attacker)).0;
         match target_of(attack.target) {
             None => {
                 rule!("BA-46");
                 Verdict { defender_loses: atk, ..Verdict::default() }
             }
             Some(card) => {
-                let attacks = self.pose(card) == Pose::Attack;
+                let attacks = self.position(card) == BattlePosition::Attack;
                 let values = self.fighting_values(card);
                 let against = if attacks { values.0 } else { values.1 };
                 judge(atk, against, attacks, zero_tie_destroys)
@@ -814,12 +822,12 @@ impl Duel {
     }
 
     /// Current ATK and DEF of a monster on the field.
-    fn fighting_values(&self, card: Handle) -> (i32, i32) {
-        let values = self.derived(self.controller(card), Seat(self.seat(card)));
+    fn fighting_values(&self, card: CardId) -> (i32, i32) {
+        let values = self.derived(self.controller(card), MonsterZone(self.zone(card)));
         (values.atk, values.def)
     }
 }
 
-pub(super) fn target_of(card: u8) -> Option<Handle> {
-    (card != NO_CARD).then_some(Handle(card))
+pub(super) fn target_of(card: u8) -> Option<CardId> {
+    (card != NO_CARD).then_some(CardId(card))
 }

@@ -4,7 +4,7 @@ use super::battle::{Step, Verdict, target_of};
 use crate::catalogue::Catalogue;
 use crate::chance::Chance;
 use crate::decision::Verb;
-use crate::ids::{Handle, NO_CARD, Player};
+use crate::ids::{CardId, NO_CARD, Player};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::run::{Flow, Run};
 use crate::script::ModKind;
@@ -55,16 +55,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 impl Duel {
     /// The monster that inflicts the damage of a battle, whichever player takes it: damage beyond the
     /// DEF of a monster is the attacker's doing.
-    pub(super) fn doer_of_damage(&self, verdict: Verdict) -> Handle {
+    pub(super) fn doer_of_damage(&self, verdict: Verdict) -> CardId {
         let attack = self.attack();
         let target = target_of(attack.target).filter(|_| verdict.attacker_loses > 0);
-        target.unwrap_or(Handle(attack.attacker))
+        target.unwrap_or(CardId(attack.attacker))
     }
 
     /// The damage that each player takes in the battle (TIME-5.6).
     #[inline]
     pub(super) fn losses(&self, cards: &Catalogue, verdict: Verdict) -> [i32; 2] {
-        let attacker = Handle(self.attack().attacker);
+        let attacker = CardId(self.attack().attacker);
         let mut losses = [verdict.attacker_loses, verdict.defender_loses];
         if self.controller(attacker) != Player::FIRST {
             losses.swap(0, 1);
@@ -120,7 +120,7 @@ impl Duel {
     #[inline(never)]
     fn reflect_losses(&self, losses: &mut [i32; 2]) {
         let direct = self.attack().target == NO_CARD;
-        let reflects = |card: &Handle| {
+        let reflects = |card: &CardId| {
             losses[self.controller(*card).index()] > 0
                 && !direct
                 && self.has_been_given(ModKind::ReflectsBattleDamage, *card)
@@ -157,8 +157,8 @@ impl Duel {
     }
 
     /// The monsters of the present battle, the attacker first.
-    fn fighters(&self) -> impl Iterator<Item = Handle> {
+    fn fighters(&self) -> impl Iterator<Item = CardId> {
         let attack = self.attack();
-        [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD).map(Handle)
+        [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD).map(CardId)
     }
 }

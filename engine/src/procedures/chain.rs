@@ -11,7 +11,7 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
+use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player, summons_after};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
@@ -19,7 +19,7 @@ use crate::run::{Flow, Run};
 use crate::script::{EffectId, Form, ModKind, Op, PLANNED_SET, Program, Scope, Until, event_bit};
 use crate::state::{
     Arrival, Ask, CardSet, Ctx, Draft, Frame, Link, LinkFrame, NO_LINK, PER_CHAIN, ProgramFrame,
-    SolveFrame, Value, batch_state, flags, link_bits, place_bit_of, status_bits, summon_bits,
+    SolveFrame, Value, batch_state, flags, link_bits, location_bit_of, status_bits, summon_bits,
     traits, when,
 };
 use crate::witness::Witness;
@@ -27,7 +27,7 @@ use crate::witness::Witness;
 byte_enum! {
     /// Where the making of a link is.
     enum Making {
-        Place,
+        Location,
         ZoneAnswer,
         AskUse,
         UseAnswer,
@@ -53,7 +53,7 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let effect = run.game.cards.scripts().effect(EffectId(frame.data::<LinkFrame>().effect));
     let (card, player) = (frame.card(), frame.player());
     match Making::from_byte(frame.step()) {
-        Making::Place => {
+        Making::Location => {
             // A use is spent when the choice is made, before the cost (FACT-C3).
             if let Some((group, _)) = limit_key(card, effect) {
                 let player = limit_player(group, player);
@@ -63,10 +63,10 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if effect.form == Form::Activate { run.put_face_up(frame) } else { run.announce(frame) }
         }
         Making::ZoneAnswer => {
-            let seat = run.answer().map_or(0, crate::Action::small_number);
+            let zone = run.answer().map_or(0, crate::Action::small_number);
             let pendulum = run.duel.facts(run.game, card).is(kind::PENDULUM);
-            let place = if pendulum { Place::Pendulum } else { Place::Spell };
-            run.activate_from_hand(frame, place, seat)
+            let location = if pendulum { Location::Pendulum } else { Location::Spell };
+            run.activate_from_hand(frame, location, zone)
         }
         Making::AskUse => Flow::Ask(Ask::confirm(player), Making::UseAnswer as u8),
         Making::UseAnswer => {
@@ -77,7 +77,7 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Making::Target => run.choose_targets(frame),
         Making::Complete => run.complete_link(frame.data::<LinkFrame>().link),
-        Making::Settled => run.settle_link(),
+        Making::Settled => run.adjust_link(),
     }
 }
 
@@ -89,10 +89,10 @@ pub(crate) fn solve<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: F
         // Between such a Summon and the next link nothing is enforced.
         Solving::AfterSummon => run.resolve_last_link(),
         // An Equip Card may not be on a monster of the other side.
-        Solving::AfterReturn if run.settle() => Flow::Over,
+        Solving::AfterReturn if run.adjust() => Flow::Over,
         Solving::AfterReturn => run.after_link_resolved(),
         Solving::AfterLastSummon => {
-            if run.settle() {
+            if run.adjust() {
                 Flow::Over
             } else {
                 Flow::Return
@@ -105,26 +105,26 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A Set card is turned face-up; one from the hand is put into a zone first.
     fn put_face_up(&mut self, frame: Frame) -> Flow {
         let (card, player) = (frame.card(), frame.player());
-        if self.duel.place(card) != Place::Hand {
+        if self.duel.location(card) != Location::Hand {
             rule!("DF-26");
-            self.duel.set_pose(self.witness, card, Pose::Up);
+            self.duel.set_position(self.witness, card, BattlePosition::Up);
             return self.announce(frame);
         }
         if self.duel.facts(self.game, card).is(kind::FIELD) {
             rule!("DF-1", "DF-28", "DF-40");
             self.make_room_for_field(player);
-            return self.activate_from_hand(frame, Place::Field, 0);
+            return self.activate_from_hand(frame, Location::Field, 0);
         }
         let answer = Making::ZoneAnswer as u8;
         if self.duel.facts(self.game, card).is(kind::PENDULUM) {
             rule!("DF-30.i", "CT-02.10a", "CT-02.10c");
             let zones = self.duel.free_pendulum_zones(player);
-            return self.with_spell_zone_of((player, player), zones, answer, |run, seat| {
-                run.activate_from_hand(frame, Place::Pendulum, seat)
+            return self.with_spell_zone_of((player, player), zones, answer, |run, zone| {
+                run.activate_from_hand(frame, Location::Pendulum, zone)
             });
         }
-        self.with_spell_zone(player, answer, |run, seat| {
-            run.activate_from_hand(frame, Place::Spell, seat)
+        self.with_spell_zone(player, answer, |run, zone| {
+            run.activate_from_hand(frame, Location::Spell, zone)
         })
     }
 
@@ -135,13 +135,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             rule!("DF-42");
             let one = self.game.rules.one_field_spell;
             let cause = if one { Cause::RuleDestroyed } else { Cause::Replaced };
-            self.send(CardSet::EMPTY.with(old.0), Place::Grave, cause);
+            self.send(CardSet::EMPTY.with(old.0), Location::Grave, cause);
         }
     }
 
-    fn activate_from_hand(&mut self, frame: Frame, place: Place, seat: u8) -> Flow {
+    fn activate_from_hand(&mut self, frame: Frame, location: Location, zone: u8) -> Flow {
         rule!("DF-26");
-        let to = Arrival { player: frame.player(), place, seat, pose: Pose::Up };
+        let to = Arrival { player: frame.player(), location, zone, position: BattlePosition::Up };
         self.duel.move_card(self.witness, frame.card(), to, Cause::Activate);
         self.announce(frame)
     }
@@ -171,14 +171,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             source_stamp: self.duel.stamp(card),
             source: card.0,
             player: player.0,
-            place: self.duel.place(card) as u8,
-            seat: self.duel.seat(card),
+            location: self.duel.location(card) as u8,
+            zone: self.duel.zone(card),
             flags: of_kind | if activates { link_bits::CARD } else { 0 } | negated,
             batch: making.batch,
             made: self.duel.last_stamp(),
             ..Link::zeroed()
         };
-        if self.duel.place(card) == Place::Hand {
+        if self.duel.location(card) == Location::Hand {
             // A player who uses a card in the hand shows it.
             rule!("DF-72");
             self.duel.learn(self.witness, card, player.other());
@@ -237,14 +237,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The effect of a Continuous Trap that may be used in the same activation, where the activation
     /// does nothing by itself (FACT-E17). It may also be one that the present phase brings.
-    fn effect_to_use_at_once(&self, card: Handle, player: Player) -> Option<EffectId> {
+    fn effect_to_use_at_once(&self, card: CardId, player: Player) -> Option<EffectId> {
         let facts = self.duel.facts(self.game, card);
         if !facts.is(kind::TRAP | kind::CONTINUOUS) {
             return None;
         }
         let scripts = self.game.cards.scripts();
         scripts
-            .effects_of(self.duel.print(card))
+            .effects_of(self.duel.code(card))
             .find(|(id, effect)| {
                 let of_now = match effect.form {
                     Form::Quick => effect.on.events == 0,
@@ -292,16 +292,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.pass_moment();
         let mut link = *self.duel.link(at);
-        let card = Handle(link.source);
+        let card = CardId(link.source);
         let targets: CardSet = link.targets[0].iter().chain(link.targets[1].iter()).collect();
         if !targets.is_empty() {
             self.note_targeted(at + 1, targets);
             self.raise(event_bit::TARGETED, link.player, i32::from(at) + 1, targets);
         }
         let facts = self.duel.facts(self.game, card);
-        let pendulum = self.duel.place(card) == Place::Pendulum;
+        let pendulum = self.duel.location(card) == Location::Pendulum;
         let stays = facts.is_any(kind::CONTINUOUS | kind::FIELD | kind::EQUIP) || pendulum;
-        let script = self.game.cards.scripts().card(self.duel.print(card));
+        let script = self.game.cards.scripts().card(self.duel.code(card));
         let remains = stays || script.is_some_and(|script| script.remains);
         let there = self.duel.stamp(card) == link.source_stamp && self.duel.is_on_field(card);
         if link.flags & link_bits::CARD != 0 && there && !remains {
@@ -319,16 +319,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.hears(event_bit::RESOLVED) {
             self.duel.note_witnesses(self.witness, true);
         }
-        self.settle_link()
+        self.adjust_link()
     }
 
     /// The consequences of a link's cost are enforced before anybody responds or the Chain resolves, also
     /// where a player is asked.
-    fn settle_link(&mut self) -> Flow {
-        if self.settle() {
+    fn adjust_link(&mut self) -> Flow {
+        if self.adjust() {
             return Flow::Over;
         }
-        match self.settle_asking() {
+        match self.adjust_asking() {
             Some(first) => Flow::Call(first, Making::Settled as u8),
             None => Flow::Return,
         }
@@ -339,8 +339,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_mod(ModKind::DiesWhenTargeted) {
             return;
         }
-        for card in targets.iter().map(Handle) {
-            if self.duel.place(card) == Place::Monster
+        for card in targets.iter().map(CardId) {
+            if self.duel.location(card) == Location::Monster
                 && self.duel.monster_has(ModKind::DiesWhenTargeted, card)
             {
                 let draft = Draft {
@@ -364,7 +364,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let scripts = self.game.cards.scripts();
         let body = scripts.effect(EffectId(link.effect)).body;
         let mut steps = scripts.steps(body);
-        self.duel.place(Handle(link.source)) != Place::Spell
+        self.duel.location(CardId(link.source)) != Location::Spell
             && steps.any(|op| matches!(op, Op::EquipTo(_) | Op::EquipWith(_)))
     }
 
@@ -385,9 +385,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if later {
                 let until = Until::EndOfDamage as u8;
                 self.duel.set_mod_value(self.witness, at, ModKind::DIES_LATER, until);
-            } else if self.duel.monster_has(ModKind::DiesWhenTargeted, Handle(m.target))
+            } else if self.duel.monster_has(ModKind::DiesWhenTargeted, CardId(m.target))
                 && !(gone
-                    && self.duel.has_been_given(ModKind::SparedByGoneEquips, Handle(m.target)))
+                    && self.duel.has_been_given(ModKind::SparedByGoneEquips, CardId(m.target)))
             {
                 dying = dying.with(m.target);
             }
@@ -402,7 +402,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let at = number - 1;
         let link = *self.duel.link(at);
-        let card = Handle(link.source);
+        let card = CardId(link.source);
         self.duel.set_resolving(self.witness, number);
         if self.duel.has_trait(traits::WINS) {
             let stamp = self.duel.last_stamp();
@@ -427,9 +427,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             i32::from(number),
             CardSet::EMPTY.with(card.0),
         );
-        let place = Place::from_byte(link.place);
+        let location = Location::from_byte(link.location);
         if link.flags & link_bits::SOURCE_NEGATED != 0
-            || self.duel.is_negated_where_it_was(self.game.cards, card, place)
+            || self.duel.is_negated_where_it_was(self.game.cards, card, location)
             || self.duel.would_disturb_graves(self.game.cards, at)
         {
             self.negate_effect(at);
@@ -445,8 +445,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.enable(card);
             self.duel.refresh(self.witness, self.game.cards);
         }
-        let facts = self.game.cards.facts(self.duel.print(card));
-        let script = self.game.cards.scripts().card(self.duel.print(card));
+        let facts = self.game.cards.facts(self.duel.code(card));
+        let script = self.game.cards.scripts().card(self.duel.code(card));
         let equips = facts.is_any(kind::EQUIP) && script.is_some_and(|own| own.equips.is_some());
         // An Equip Spell is equipped all the same; it only does nothing then (FACT-N11). A Trap
         // that equips itself is not.
@@ -471,17 +471,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.finish_link();
         }
         let player = Player(link.player);
-        let frame = ProgramFrame::begin(self.duel, body, player, Handle(link.source), at);
+        let frame = ProgramFrame::begin(self.duel, body, player, CardId(link.source), at);
         Flow::Call(frame, Solving::AfterBody as u8)
     }
 
     /// An Equip Spell that says itself when it is equipped is so all the same where it is negated (FACT-N11).
     fn only_equip(&mut self, at: u8, body: Program) {
         let link = self.duel.link(at);
-        let ctx = Ctx { link: at, ..Ctx::of_card(Player(link.player), Handle(link.source)) };
+        let ctx = Ctx { link: at, ..Ctx::of_card(Player(link.player), CardId(link.source)) };
         let equips = self.game.cards.scripts().steps(body).find(|op| matches!(op, Op::EquipTo(_)));
         if let Some(op @ Op::EquipTo(host)) = equips
-            && self.duel.members(ctx, host).iter().any(|card| self.duel.is_on_field(Handle(card)))
+            && self.duel.members(ctx, host).iter().any(|card| self.duel.is_on_field(CardId(card)))
         {
             self.do_at_once(ctx, op);
         }
@@ -490,12 +490,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn finish_link(&mut self) -> Flow {
         let number = self.duel.resolving();
         let link = *self.duel.link(number - 1);
-        let card = Handle(link.source);
+        let card = CardId(link.source);
         if self.may_have_won_by_hand(self.duel.frame_data::<SolveFrame>().link_began) {
-            if self.settle() {
+            if self.adjust() {
                 return Flow::Over;
             }
-            if let Some(first) = self.settle_asking() {
+            if let Some(first) = self.adjust_asking() {
                 return Flow::Call(first, Solving::AfterBody as u8);
             }
         }
@@ -511,9 +511,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.enable_the_flipped();
         }
         let there = self.duel.stamp(card) == link.source_stamp;
-        let script = self.game.cards.scripts().card(self.duel.print(card));
+        let script = self.game.cards.scripts().card(self.duel.code(card));
         let equips = script.is_some_and(|script| script.equips.is_some())
-            || self.game.cards.facts(self.duel.print(card)).is_any(kind::EQUIP);
+            || self.game.cards.facts(self.duel.code(card)).is_any(kind::EQUIP);
         if equips && there && link.flags & link_bits::CARD != 0 && self.duel.host(card).is_none() {
             // An Equip Spell that equipped nothing leaves with the others (FACT-E2).
             self.duel.set_status(self.witness, card, status_bits::LEAVES, true);
@@ -527,25 +527,25 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.game.rules.one_field_spell && there && link.flags & link_bits::CARD != 0 {
             self.destroy_other_field_spell(card);
         }
-        if self.settle() {
+        if self.adjust() {
             return Flow::Over;
         }
         self.after_link_resolved()
     }
 
     /// Whether a card came to a hand since then, while somebody holds one that wins by the hand. Then the
-    /// table is settled before anything answers that the link has resolved (FACT-W4).
+    /// table is adjusted before anything answers that the link has resolved (FACT-W4).
     fn may_have_won_by_hand(&self, since: u16) -> bool {
         let duel = &*self.duel;
         let hands = || Player::BOTH.into_iter().flat_map(|player| duel.hand(player)).copied();
         let wins = |card: u8| {
-            let mut effects = self.game.cards.scripts().effects_of(duel.print(Handle(card)));
+            let mut effects = self.game.cards.scripts().effects_of(duel.code(CardId(card)));
             effects.any(|(_, effect)| {
-                effect.form == Form::Win && effect.from & place_bit_of(Place::Hand) != 0
+                effect.form == Form::Win && effect.from & location_bit_of(Location::Hand) != 0
             })
         };
         duel.has_trait(traits::WINS)
-            && hands().any(|card| !duel.unmoved_since(Handle(card), since))
+            && hands().any(|card| !duel.unmoved_since(CardId(card), since))
             && hands().any(wins)
     }
 
@@ -553,7 +553,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// the next link resolves.
     #[inline(always)]
     fn after_link_resolved(&mut self) -> Flow {
-        if let Some(first) = self.settle_asking() {
+        if let Some(first) = self.adjust_asking() {
             return Flow::Call(first, Solving::AfterReturn as u8);
         }
         self.duel.pop_link(self.witness);
@@ -567,27 +567,30 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Once a Field Spell's activation has resolved, the other player's goes where the rules know
     /// only one (DF-41).
-    fn destroy_other_field_spell(&mut self, new: Handle) {
-        if self.duel.place(new) != Place::Field || self.duel.has_status(new, status_bits::LEAVES) {
+    fn destroy_other_field_spell(&mut self, new: CardId) {
+        if self.duel.location(new) != Location::Field
+            || self.duel.has_status(new, status_bits::LEAVES)
+        {
             return;
         }
         let other = self.duel.field(self.duel.controller(new).other());
-        if let Some(other) = other.filter(|other| self.duel.pose(*other).is_face_up()) {
+        if let Some(other) = other.filter(|other| self.duel.position(*other).is_face_up()) {
             rule!("DF-41");
-            self.send(CardSet::EMPTY.with(other.0), Place::Grave, Cause::RuleDestroyed);
+            self.send(CardSet::EMPTY.with(other.0), Location::Grave, Cause::RuleDestroyed);
         }
     }
 
     /// The Summon that was to happen immediately after the link that resolved (TIME-2.3.9).
     #[inline(always)]
     fn take_reserved(&mut self, flags: u16) -> Option<Frame> {
-        let (card, pose, player) = self.duel.reserved()?;
+        let (card, position, player) = self.duel.reserved()?;
         let tributes =
             if self.duel.reserves_tribute_summon() { summon_bits::WITH_TRIBUTES } else { 0 };
         self.duel.clear_reserved(self.witness);
-        if self.duel.place(card) == Place::Pendulum {
-            let Some(cost) = self.duel.swing_after_effect(self.game.cards, player, card) else {
-                self.duel.expire(self.witness, Until::Swing);
+        if self.duel.location(card) == Location::Pendulum {
+            let Some(cost) = self.duel.pendulum_summon_after_effect(self.game.cards, player, card)
+            else {
+                self.duel.expire(self.witness, Until::PendulumSummonKind);
                 return None;
             };
             return Some(ProgramFrame::begin(self.duel, cost, player, card, NO_LINK));
@@ -603,10 +606,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Some(own_summon::frame(self.duel, player, card, (way, in_chain)));
         }
         let flags = summon_bits::FREE | tributes | flags;
-        if self.duel.place(card) == Place::Monster {
+        if self.duel.location(card) == Location::Monster {
             return Some(gemini_summon::frame(player, card, flags));
         }
-        Some(summon::frame(self.duel, player, card, pose, flags))
+        Some(summon::frame(self.duel, player, card, position, flags))
     }
 
     /// Spells and Traps of all links that don't stay leave together, the turn player's first
@@ -614,11 +617,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn end_chain(&mut self) -> Flow {
         let duel = &*self.duel;
         let leaving = Player::BOTH.into_iter().fold(CardSet::EMPTY, |leaving, player| {
-            let of_chain = |card: &Handle| duel.has_status(*card, status_bits::LEAVES);
+            let of_chain = |card: &CardId| duel.has_status(*card, status_bits::LEAVES);
             let more = duel.spell_cards(player).filter(of_chain);
             more.fold(leaving, |leaving, card| leaving.with(card.0))
         });
-        self.send(leaving, Place::Grave, Cause::ChainEnd);
+        self.send(leaving, Location::Grave, Cause::ChainEnd);
         if self.duel.hears(event_bit::RESOLVED) {
             self.duel.note_witnesses(self.witness, false);
         }
@@ -643,7 +646,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // A card on the field could not win while the last link resolved.
             self.duel.set_flags(self.witness, flags::UNSETTLED);
         }
-        if self.settle() { Flow::Over } else { Flow::Return }
+        if self.adjust() { Flow::Over } else { Flow::Return }
     }
 
     /// Uses what an effect allowed for this turn: without a Chain.
@@ -656,13 +659,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::UsedAllowed { player, effect: id });
         let body = self.game.cards.scripts().effect(id).body;
         if delayed.when != when::ALLOWED {
-            let of = self.game.cards.facts(self.game.cards.scripts().effect(id).print).kind;
-            let reached = |card: &u8| !self.duel.is_unaffected(Handle(*card), of, player);
+            let of = self.game.cards.facts(self.game.cards.scripts().effect(id).code).kind;
+            let reached = |card: &u8| !self.duel.is_unaffected(CardId(*card), of, player);
             let cards = self.duel.planned_cards(&delayed).iter().filter(reached).collect();
             let level = self.duel.next_level();
             self.duel.write_local_set(self.witness, (level, PLANNED_SET), cards);
         }
-        let frame = ProgramFrame::begin(self.duel, body, player, Handle(NO_CARD), NO_LINK);
+        let frame = ProgramFrame::begin(self.duel, body, player, CardId(NO_CARD), NO_LINK);
         Flow::Call(frame, then)
     }
 

@@ -4,10 +4,10 @@ use super::program::Step;
 use crate::chance::Chance;
 use crate::decision::{Action, Verb};
 use crate::event::Event;
-use crate::ids::{Handle, Place, Player};
+use crate::ids::{CardId, Location, Player};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::{How, NumId, Op, Select, SelectId, SetRef, Who, place_bit};
+use crate::script::{How, NumId, Op, Select, SelectId, SetRef, Who, location_bit};
 use crate::state::{Ask, CardSet, Ctx, Frame, ProgramFrame};
 use crate::witness::Witness;
 
@@ -18,9 +18,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let chosen = self.duel.all_members(ctx, how.set());
         let cards = self.game.cards;
         let max = self.duel.number(cards, ctx, max);
-        let places = cards.scripts().select(from).places;
+        let locations = cards.scripts().select(from).locations;
         // Then two that are seen are enough to know that there are several, and that some are left.
-        let two_will_do = places & place_bit::HAND == 0 && self.duel.number(cards, ctx, min) <= 1;
+        let two_will_do =
+            locations & location_bit::HAND == 0 && self.duel.number(cards, ctx, min) <= 1;
         let (mut left, mut open, mut hidden) = (0, 0, false);
         if chosen.len() < max {
             let Some(choosing) = self.duel.choosing(self.game) else { return Flow::Return };
@@ -54,7 +55,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.game.cards.scripts().names_its_cards(select.test) {
             return;
         }
-        if select.places & place_bit::DECK != 0 && matches!(how, How::Pick(_)) {
+        if select.locations & location_bit::DECK != 0 && matches!(how, How::Pick(_)) {
             for player in ctx.players(Who::Both, self.duel.turn_player()) {
                 let looked = ctx.is_among(select.sides, player);
                 if looked {
@@ -141,8 +142,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::SummonAfter(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
-                    let pose = action.chosen_pose();
-                    self.duel.reserve_summon(self.witness, Handle(card), pose, ctx.player);
+                    let position = action.chosen_position();
+                    self.duel.reserve_summon(self.witness, CardId(card), position, ctx.player);
                 }
                 self.go_on(frame, 1);
             }
@@ -158,7 +159,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The card that an answer names, with one more than its number in canonical order, or 0 if no card
     /// is chosen after it. Of a hand that the chooser can't see chance takes one.
     #[inline(always)]
-    pub(super) fn chosen_card(&mut self, action: Action, last: bool) -> Option<(u16, Handle)> {
+    pub(super) fn chosen_card(&mut self, action: Action, last: bool) -> Option<(u16, CardId)> {
         let (at, named) = self.duel.pointed(action)?;
         let choosing = self.duel.choosing(self.game)?;
         if self.duel.is_hidden_from(choosing, at) {
@@ -176,14 +177,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         // Of equal copies in a Deck the same one is always taken, so that later draws do not depend on
         // the copy that an action named. The named one may be chosen next then.
-        if at.place == Place::DeckRest
+        if at.location == Location::DeckRest
             && let Some((next, card)) = found
-            && self.duel.place(card) == Place::DeckRest
+            && self.duel.location(card) == Location::DeckRest
         {
-            let print = self.duel.print(card);
-            let mut rest = self.duel.deck_rest(at.player).iter().map(|copy| Handle(*copy));
+            let code = self.duel.code(card);
+            let mut rest = self.duel.deck_rest(at.player).iter().map(|copy| CardId(*copy));
             let copy = rest
-                .find(|copy| self.duel.print(*copy) == print && !choosing.taken.has(copy.0))
+                .find(|copy| self.duel.code(*copy) == code && !choosing.taken.has(copy.0))
                 .unwrap_or(card);
             found = Some((if copy == card { next } else { next.saturating_sub(1) }, copy));
         }

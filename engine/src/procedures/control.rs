@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 use super::raise::NOBODY;
 use crate::chance::Chance;
 use crate::event::Cause;
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat, byte_enum};
+use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::script::{ModKind, Scope, Until, event_bit};
@@ -21,16 +21,16 @@ byte_enum! {
 }
 
 /// A frame that gives control of a monster to the player of an effect.
-pub(crate) fn frame(duel: &Duel, card: Handle, ctx: Ctx, until: Until) -> Frame {
+pub(crate) fn frame(duel: &Duel, card: CardId, ctx: Ctx, until: Until) -> Frame {
     give(duel, card, ctx.player, (until as u8, ctx.source))
 }
 
 /// A frame that gives a monster to a player for good.
-pub(crate) fn give_to(duel: &Duel, card: Handle, player: Player) -> Frame {
+pub(crate) fn give_to(duel: &Duel, card: CardId, player: Player) -> Frame {
     give(duel, card, player, (ControlFrame::FOR_GOOD, NO_CARD))
 }
 
-fn give(duel: &Duel, card: Handle, player: Player, (until, source): (u8, u8)) -> Frame {
+fn give(duel: &Duel, card: CardId, player: Player, (until, source): (u8, u8)) -> Frame {
     let data = ControlFrame { stamp: duel.stamp(card), until, source, ..Zeroable::zeroed() };
     Frame::new(data).of(player).about(card)
 }
@@ -51,15 +51,15 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if run.duel.free_main_zones(player) == 0 {
                 rule!("DF-23.iii");
                 // There is no room on the new side, so the rules destroy it (FACT-E12).
-                run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::RuleDestroyed);
+                run.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::RuleDestroyed);
                 return Flow::Return;
             }
             rule!("DF-23.ii");
-            run.with_zone(player, Step::ZoneAnswer as u8, |run, seat| run.switch(frame, seat))
+            run.with_zone(player, Step::ZoneAnswer as u8, |run, zone| run.switch(frame, zone))
         }
         Step::ZoneAnswer => {
-            let seat = run.answered_zone(player);
-            run.switch(frame, seat)
+            let zone = run.answered_zone(player);
+            run.switch(frame, zone)
         }
     }
 }
@@ -67,9 +67,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Moves the next monster to the side of the player who is to control it (FACT-E10).
     #[inline(always)]
-    pub(crate) fn settle_control(&mut self) -> Option<Frame> {
+    pub(crate) fn adjust_control(&mut self) -> Option<Frame> {
         while let Some(due) = self.next_due() {
-            let card = Handle(due.target);
+            let card = CardId(due.target);
             self.duel
                 .remove_mods(self.witness, |m| m.is(ModKind::ControlDue) && m.target == due.target);
             let before = Player(due.value as u8);
@@ -91,7 +91,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let due = duel.mods().iter().filter(|m| m.is(ModKind::ControlDue));
         due.min_by_key(|m| {
-            let card = Handle(m.target);
+            let card = CardId(m.target);
             let of_turn_player = duel.controller(card) == duel.turn_player();
             (of_turn_player, duel.place_in_line(self.game.cards, card))
         })
@@ -100,7 +100,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Control of a monster as long as the source stays: the monster comes as soon as the link has
     /// resolved.
-    pub(crate) fn hold_control(&mut self, ctx: Ctx, card: Handle) {
+    pub(crate) fn hold_control(&mut self, ctx: Ctx, card: CardId) {
         let before = i32::from(self.duel.controller(card).0);
         for (kind, until) in
             [(ModKind::Control, Until::Source), (ModKind::ControlDue, Until::Forever)]
@@ -119,9 +119,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    fn switch(&mut self, frame: Frame, seat: Seat) -> Flow {
+    fn switch(&mut self, frame: Frame, zone: MonsterZone) -> Flow {
         let (card, player) = (frame.card(), frame.player());
-        self.duel.switch_control(self.witness, card, player, seat);
+        self.duel.switch_control(self.witness, card, player, zone);
         if self.game.rules.others_may_turn_summoned {
             self.duel.swap_summoner(self.witness, card);
         }
@@ -143,14 +143,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// A player has got a monster for good, whatever becomes of an effect that had given control of
     /// it before (FACT-E10). If none had, there is nothing to note.
-    pub(super) fn give_for_good(&mut self, card: Handle, player: Player) {
+    pub(super) fn give_for_good(&mut self, card: CardId, player: Player) {
         if self.duel.controller_by_effects(card).is_some() {
             self.note_control(card, player, NO_CARD, Until::Forever);
         }
     }
 
     /// Notes that an effect has given a player control of a monster of the other player.
-    fn note_control(&mut self, card: Handle, player: Player, source: u8, until: Until) {
+    fn note_control(&mut self, card: CardId, player: Player, source: u8, until: Until) {
         let draft = Draft {
             kind: ModKind::Control,
             scope: Scope::Card,
@@ -171,7 +171,7 @@ impl Duel {
     pub(super) fn is_control_due(&self) -> bool {
         self.has_mod(ModKind::ControlDue)
             && self.mods().iter().filter(|m| m.is(ModKind::ControlDue)).any(|m| {
-                let card = Handle(m.target);
+                let card = CardId(m.target);
                 let player = self.controller_by_effects(card).unwrap_or(Player(m.value as u8));
                 self.controller(card) != player
             })
@@ -181,7 +181,7 @@ impl Duel {
     /// that is not negated decides. Without any the monster goes back to the player who had it before
     /// the oldest of them; that is not its owner if an effect had Summoned it to the other side
     /// (FACT-E10, FACT-E14).
-    pub(crate) fn controller_by_effects(&self, card: Handle) -> Option<Player> {
+    pub(crate) fn controller_by_effects(&self, card: CardId) -> Option<Player> {
         let controls = |m: &&Modifier| m.is(ModKind::Control) && m.target == card.0;
         let all = || self.mods().iter().filter(controls);
         let newest = all().filter(|m| self.stands(m)).max_by_key(|m| m.stamp);

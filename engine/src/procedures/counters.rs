@@ -1,8 +1,8 @@
 //! Counters on cards, and coins.
 
-use crate::chance::{Chance, Lot, Purpose, Question};
+use crate::chance::{Candidate, Chance, Purpose, Question};
 use crate::event::Event;
-use crate::ids::{Handle, Player};
+use crate::ids::{CardId, Player};
 use crate::run::Run;
 use crate::script::Counter;
 use crate::witness::Witness;
@@ -10,7 +10,7 @@ use crate::witness::Witness;
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Places counters on a face-up card, as many as it may hold, or removes as many as there are
     /// (FACT-E15).
-    pub(crate) fn change_counters(&mut self, card: Handle, kind: Counter, by: i32) {
+    pub(crate) fn change_counters(&mut self, card: CardId, kind: Counter, by: i32) {
         let duel = &*self.duel;
         let mut holds = None;
         // Also what has taken the effects of another card over.
@@ -19,7 +19,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             holds.is_none()
         });
         let Some((_, most)) = holds else { return };
-        if !duel.is_on_field(card) || !duel.pose(card).is_face_up() {
+        if !duel.is_on_field(card) || !duel.position(card).is_face_up() {
             return;
         }
         let before = duel.counters(card, kind);
@@ -40,7 +40,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for coin in 0..coins {
             let purpose = Purpose::Coin;
             let index = self.duel.count_chance(self.witness, purpose);
-            let answer = self.chance.answer(Question { purpose, index, choices: 2 }, |_| Lot::NONE);
+            let answer =
+                self.chance.answer(Question { purpose, index, choices: 2 }, |_| Candidate::NONE);
             heads |= u8::from(answer != 0) << coin;
         }
         self.witness.event(self.duel, Event::Tossed { player, coins, heads });

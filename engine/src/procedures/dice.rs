@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use crate::chance::{Chance, Lot, Purpose, Question};
+use crate::chance::{Candidate, Chance, Purpose, Question};
 use crate::decision::{Action, Verb};
 use crate::event::Event;
-use crate::ids::{Handle, Player};
+use crate::ids::{CardId, Player};
 use crate::limits::MAX_MODS;
 use crate::run::Run;
 use crate::script::{ModKind, NumId, Scope, Until};
@@ -24,7 +24,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for die in 0..u16::from(dice) {
             let purpose = Purpose::Die;
             let index = self.duel.count_chance(self.witness, purpose);
-            let answer = self.chance.answer(Question { purpose, index, choices: 6 }, |_| Lot::NONE);
+            let answer =
+                self.chance.answer(Question { purpose, index, choices: 6 }, |_| Candidate::NONE);
             let face = answer.min(5) as u16 + 1;
             results |= face << (3 * die);
             sum += i32::from(face);
@@ -79,7 +80,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A card keeps a number in mind instead of what it kept before.
-    pub(super) fn keep_in_mind(&mut self, ctx: Ctx, card: Handle, value: i32) {
+    pub(super) fn keep_in_mind(&mut self, ctx: Ctx, card: CardId, value: i32) {
         let old = |m: &Modifier| m.is(ModKind::Kept) && m.target == card.0;
         self.duel.remove_mods(self.witness, old);
         let (kind, value) = (ModKind::Kept, Value::Fixed(value));

@@ -6,7 +6,7 @@ use bytemuck::Zeroable;
 use super::raise::NOBODY;
 use crate::chance::Chance;
 use crate::event::Event;
-use crate::ids::{Handle, Player, Pose, byte_enum};
+use crate::ids::{BattlePosition, CardId, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::script::event_bit;
@@ -23,7 +23,7 @@ byte_enum! {
 }
 
 /// A frame that Flip Summons a monster.
-pub(crate) fn frame(player: Player, card: Handle) -> Frame {
+pub(crate) fn frame(player: Player, card: CardId) -> Frame {
     Frame::new(FlipSummonFrame::zeroed()).of(player).about(card)
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Turn => {
             run.witness.event(run.duel, Event::FlipSummoning { card });
             run.duel.set_status(run.witness, card, status_bits::SUMMONING, true);
-            run.duel.set_pose(run.witness, card, Pose::Attack);
+            run.duel.set_position(run.witness, card, BattlePosition::Attack);
             run.duel.refresh(run.witness, run.game.cards);
             run.note_attempt(event_bit::FLIP_SUMMONED, player, card);
             if !run.duel.hears(event_bit::FLIP_SUMMONING) {

@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 
 use crate::chance::Chance;
 use crate::event::Event;
-use crate::ids::{Handle, Player, byte_enum};
+use crate::ids::{CardId, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::script::{ModKind, Scope, Until, event_bit};
@@ -24,7 +24,7 @@ byte_enum! {
 }
 
 /// A frame that Normal Summons a monster of the field again; `flags` are [`summon_bits`].
-pub(crate) fn frame(player: Player, card: Handle, flags: u16) -> Frame {
+pub(crate) fn frame(player: Player, card: CardId, flags: u16) -> Frame {
     let summon = GeminiSummonFrame { flags, ..Zeroable::zeroed() };
     Frame::new(summon).of(player).about(card)
 }

@@ -1,9 +1,9 @@
 //! Steps of programs that give cards something: modifiers, Equip Cards, and notes on a card.
 
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::chance::Chance;
 use crate::event::Event;
-use crate::ids::{Handle, NO_CARD, Place};
+use crate::ids::{CardId, Location, NO_CARD};
 use crate::run::Run;
 use crate::script::{ModKind, Scope, SetRef, Until, event_bit};
 use crate::state::{CardSet, Ctx, Draft, Modifier, Value, traits};
@@ -13,7 +13,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn equip(&mut self, ctx: Ctx, hosts: CardSet) {
         let source = self.duel.members(ctx, SetRef::Source).iter().next();
         if let (Some(card), Some(host)) = (source, hosts.iter().next()) {
-            let (card, host) = (Handle(card), Handle(host));
+            let (card, host) = (CardId(card), CardId(host));
             self.duel.set_host(self.witness, card, host);
             self.witness.event(self.duel, Event::Equipped { card, host });
             let both = CardSet::EMPTY.with(card.0).with(host.0);
@@ -48,9 +48,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             reads: 0,
         };
         self.duel.add_mod(self.witness, draft.pack());
-        if let (ModKind::HasEffectsOf, Value::Fixed(print)) = (kind, value) {
-            let print = Print(print as u16);
-            self.duel.take_over(self.witness, self.game.cards, Handle(target), print);
+        if let (ModKind::HasEffectsOf, Value::Fixed(code)) = (kind, value) {
+            let code = CardCode(code as u16);
+            self.duel.take_over(self.witness, self.game.cards, CardId(target), code);
         }
         self.duel.refresh(self.witness, self.game.cards);
     }
@@ -83,13 +83,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return;
         }
         let given = self.duel.meant(ctx, given);
-        let monster = self.duel.meant(ctx, of).iter().next().map(Handle);
-        let Some(monster) = monster.filter(|card| self.duel.place(*card) == Place::Monster) else {
+        let monster = self.duel.meant(ctx, of).iter().next().map(CardId);
+        let Some(monster) = monster.filter(|card| self.duel.location(*card) == Location::Monster)
+        else {
             return;
         };
         let ctx = Ctx { source: monster.0, ..ctx };
         for card in given.iter().filter(|_| ctx.source != NO_CARD) {
-            if self.duel.place(Handle(card)) == Place::Grave {
+            if self.duel.location(CardId(card)) == Location::Grave {
                 let (kind, value) = (ModKind::MaterialOf, Value::Fixed(given.len()));
                 self.modify(ctx, Scope::Card, card, kind, value, Until::Forever);
             }
@@ -97,7 +98,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Counts one turn more on a card, until it leaves or is turned face-down.
-    pub(super) fn count_turn(&mut self, ctx: Ctx, card: Handle) {
+    pub(super) fn count_turn(&mut self, ctx: Ctx, card: CardId) {
         let is_counter = |m: &Modifier| m.is(ModKind::Turns) && m.target == card.0;
         if let Some(at) = self.duel.mods().iter().position(is_counter) {
             let old = self.duel.mods()[at];

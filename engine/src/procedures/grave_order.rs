@@ -4,7 +4,7 @@
 use bytemuck::Zeroable;
 
 use crate::chance::Chance;
-use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::ids::{CardId, Location, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::state::{Ask, CardSet, Duel, Frame, GraveOrderFrame, Procedure, SetSlot};
@@ -39,7 +39,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::Ask => {
             if let Some(last) = run.duel.unordered_in_grave(player).iter().next() {
-                run.put_on_grave(Handle(last));
+                run.put_on_grave(CardId(last));
             }
             Flow::Return
         }
@@ -54,7 +54,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The next one of the cards whose order is said lies above the others.
-    fn put_on_grave(&mut self, card: Handle) {
+    fn put_on_grave(&mut self, card: CardId) {
         let (left, _) = self.duel.set_with_stamp(SetSlot::GRAVE_ORDER);
         self.duel.raise_in_grave(self.witness, card);
         self.duel.write_stamped_set(self.witness, SetSlot::GRAVE_ORDER, left.without(card.0));
@@ -64,7 +64,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn note_grave_order(&mut self, cards: CardSet) {
         let (before, _) = self.duel.set_with_stamp(SetSlot::GRAVE_ORDER);
         let duel = &*self.duel;
-        let there = cards.iter().filter(|card| duel.place(Handle(*card)) == Place::Grave);
+        let there = cards.iter().filter(|card| duel.location(CardId(*card)) == Location::Grave);
         let all = there.fold(before, CardSet::with);
         self.duel.write_stamped_set(self.witness, SetSlot::GRAVE_ORDER, all);
     }
@@ -75,8 +75,8 @@ impl Duel {
     pub(crate) fn unordered_in_grave(&self, player: Player) -> CardSet {
         let (cards, stamp) = self.set_with_stamp(SetSlot::GRAVE_ORDER);
         let lies = |card: &u8| {
-            let card = Handle(*card);
-            self.place(card) == Place::Grave
+            let card = CardId(*card);
+            self.location(card) == Location::Grave
                 && self.controller(card) == player
                 && self.unmoved_since(card, stamp)
         };

@@ -4,7 +4,7 @@ use bytemuck::Zeroable;
 
 use crate::chance::Chance;
 use crate::event::Cause;
-use crate::ids::{Place, Player, byte_enum};
+use crate::ids::{Location, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::state::{Ask, CardSet, Frame, HandLimitFrame, SetSlot};
@@ -44,7 +44,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             // In the order of the hand, as one batch.
             let chosen = run.duel.set(SetSlot::HAND_LIMIT);
             run.duel.write_set(run.witness, SetSlot::HAND_LIMIT, CardSet::EMPTY);
-            run.send(chosen, Place::Grave, Cause::HandLimit);
+            run.send(chosen, Location::Grave, Cause::HandLimit);
             Flow::Return
         }
     }

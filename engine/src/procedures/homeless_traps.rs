@@ -7,7 +7,7 @@ use super::lay_back;
 use super::moves::in_order;
 use crate::chance::Chance;
 use crate::event::Cause;
-use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::ids::{CardId, Location, Player, byte_enum};
 use crate::run::{Flow, Run};
 use crate::state::{Ask, CardSet, Duel, Frame, HomelessTrapsFrame, flags};
 use crate::witness::Witness;
@@ -34,7 +34,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Ask if left > 0 => Flow::Ask(Ask::card(player, 1, 0), Step::Answer as u8),
         Step::Answer => {
             if let Some((_, card)) = run.answer().and_then(|answer| run.duel.pointed(answer)) {
-                let zone = 1 << run.duel.seat(card);
+                let zone = 1 << run.duel.zone(card);
                 run.duel.update_frame(run.witness, |choice: &mut HomelessTrapsFrame| {
                     choice.chosen |= zone;
                     choice.left -= 1;
@@ -53,17 +53,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Call(lay_back::within(player, next), Step::Others as u8);
         }
         let duel = &*self.duel;
-        let left = duel.monsters(player).filter(|(seat, _)| chosen >> seat.0 & 1 == 1);
+        let left = duel.monsters(player).filter(|(zone, _)| chosen >> zone.0 & 1 == 1);
         let left: CardSet = left.map(|(_, card)| card.0).collect();
-        self.send(left, Place::Grave, Cause::Rule);
+        self.send(left, Location::Grave, Cause::Rule);
         self.duel.set_flags(self.witness, flags::UNSETTLED);
-        if self.settle() { Flow::Over } else { Flow::Return }
+        if self.adjust() { Flow::Over } else { Flow::Return }
     }
 
-    fn next_homeless(&self, player: Player, chosen: u8) -> Option<Handle> {
+    fn next_homeless(&self, player: Player, chosen: u8) -> Option<CardId> {
         let traps = self.duel.homeless_traps(self.game.cards, player);
         let traps = in_order(self.duel, traps).into_iter();
-        let open = traps.filter(|card| chosen >> self.duel.seat(*card) & 1 == 0);
+        let open = traps.filter(|card| chosen >> self.duel.zone(*card) & 1 == 0);
         open.min_by_key(|card| self.duel.place_in_line(self.game.cards, *card))
     }
 }
@@ -74,6 +74,6 @@ impl Duel {
         let frame = self.frame();
         let traps = self.homeless_traps(cards, frame.player());
         let chosen = frame.data::<HomelessTrapsFrame>().chosen;
-        traps.iter().filter(|card| chosen >> self.seat(Handle(*card)) & 1 == 0).collect()
+        traps.iter().filter(|card| chosen >> self.zone(CardId(*card)) & 1 == 0).collect()
     }
 }

@@ -3,7 +3,7 @@
 use super::moves::in_order;
 use crate::chance::Chance;
 use crate::event::Event;
-use crate::ids::Handle;
+use crate::ids::CardId;
 use crate::run::Run;
 use crate::script::{How, ModKind, SetRef, Stat};
 use crate::state::{CardSet, Ctx, Link, Modifier, NO_LINK, SetSlot};
@@ -11,7 +11,7 @@ use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(always)]
-    pub(super) fn take_card(&mut self, ctx: Ctx, how: How, card: Handle) {
+    pub(super) fn take_card(&mut self, ctx: Ctx, how: How, card: CardId) {
         let one = CardSet::EMPTY.with(card.0);
         match how {
             How::Target(at) => self.add_targets(ctx, at, one),
@@ -91,7 +91,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             SetRef::Targets(at) if ctx.link != NO_LINK => self.follow_targets(ctx, at, cards),
             // The card itself is what it was: later steps mean it where it has come to.
             SetRef::Source if ctx.link != NO_LINK && cards.has(ctx.source) => {
-                let source_stamp = self.duel.stamp(Handle(ctx.source));
+                let source_stamp = self.duel.stamp(CardId(ctx.source));
                 let link = Link { source_stamp, ..*self.duel.link(ctx.link) };
                 self.duel.write_link(self.witness, ctx.link, link);
             }
@@ -109,8 +109,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (duel, cards) = (&*self.duel, self.game.cards);
         let value = |card: u8| {
             sign * match stat {
-                Stat::Scale => i32::from(duel.scale_of(cards, Handle(card))),
-                _ => duel.values_of(cards, Handle(card)).stat(stat),
+                Stat::Scale => i32::from(duel.scale_of(cards, CardId(card))),
+                _ => duel.values_of(cards, CardId(card)).stat(stat),
             }
         };
         if let Some(most) = members.iter().map(value).max() {

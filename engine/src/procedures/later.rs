@@ -2,10 +2,10 @@
 
 use crate::chance::Chance;
 use crate::game::Game;
-use crate::ids::{Handle, NO_CARD, Player};
+use crate::ids::{CardId, NO_CARD, Player};
 use crate::run::Run;
 use crate::script::{EffectId, Events, Watch, event_bit};
-use crate::state::{CardSet, Ctx, Link, Procedure, limit_of_watch, link_bits, place_bit_of};
+use crate::state::{CardSet, Ctx, Link, Procedure, limit_of_watch, link_bits, location_bit_of};
 use crate::witness::Witness;
 
 /// Events that count for the player who Summons.
@@ -21,7 +21,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if watch.events & event == 0 {
                 continue;
             }
-            for card in cards.iter().map(Handle) {
+            for card in cards.iter().map(CardId) {
                 let player = if event & SUMMONS == 0 {
                     self.duel.came_from_player(card)
                 } else if self.duel.frame().is(Procedure::Program) {
@@ -31,7 +31,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     Player(by)
                 };
                 let stays = event & SUMMONS != 0 || player == self.duel.controller(card);
-                let from = place_bit_of(self.duel.came_from(card));
+                let from = location_bit_of(self.duel.came_from(card));
                 if stays && (watch.from == 0 || watch.from & from != 0) {
                     self.note_watched(limit_of_watch(id.0), *watch, player, card);
                 }
@@ -39,8 +39,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    fn note_watched(&mut self, group: u16, watch: Watch, player: Player, card: Handle) {
-        let ctx = Ctx::of_card(player, Handle(NO_CARD));
+    fn note_watched(&mut self, group: u16, watch: Watch, player: Player, card: CardId) {
+        let ctx = Ctx::of_card(player, CardId(NO_CARD));
         if self.duel.uses(group, player) == 0
             && self.duel.fits(self.game.cards, ctx, watch.test, card)
         {
@@ -49,7 +49,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A Summon is tried: under the old rules it counts although it may be negated (TIME-6.8).
-    pub(super) fn note_attempt(&mut self, event: Events, player: Player, card: Handle) {
+    pub(super) fn note_attempt(&mut self, event: Events, player: Player, card: CardId) {
         if self.game.rules.summon_attempts_count && self.duel.remembers(event) {
             self.note_for_later(event, player.0, CardSet::EMPTY.with(card.0));
         }

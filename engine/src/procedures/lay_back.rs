@@ -12,7 +12,7 @@ use super::moves::in_order;
 use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
 use crate::event::Cause;
-use crate::ids::{Handle, Place, Player, Pose, byte_enum};
+use crate::ids::{BattlePosition, CardId, Location, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::script::{ModKind, Turn, event_bit};
@@ -28,7 +28,7 @@ byte_enum! {
 }
 
 /// A frame that lays a Trap back while another procedure goes on.
-pub(super) fn within(player: Player, card: Handle) -> Frame {
+pub(super) fn within(player: Player, card: CardId) -> Frame {
     let data = LayBackFrame { in_effect: Flag::ON, ..Zeroable::zeroed() };
     Frame::new(data).of(player).about(card)
 }
@@ -41,15 +41,15 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.lay_trap_back(player, card, own)
         }
         Step::Begin if run.duel.free_spell_zones(player) == 0 => {
-            run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+            run.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::Rule);
             run.laid_back()
         }
-        Step::Begin => run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, seat| {
-            run.take_zone(player, card, seat)
+        Step::Begin => run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, zone| {
+            run.take_zone(player, card, zone)
         }),
         Step::ZoneAnswer => {
-            let seat = run.answer().map_or(0, crate::Action::small_number);
-            run.take_zone(player, card, seat)
+            let zone = run.answer().map_or(0, crate::Action::small_number);
+            run.take_zone(player, card, zone)
         }
     }
 }
@@ -62,12 +62,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Some(Frame::new(data).of(player).about(card))
     }
 
-    fn take_zone(&mut self, player: Player, card: Handle, seat: u8) -> Flow {
+    fn take_zone(&mut self, player: Player, card: CardId, zone: u8) -> Flow {
         if self.duel.frame_data::<LayBackFrame>().holds.is_on() {
-            self.duel.change_held_zone(self.witness, card, Some(seat));
+            self.duel.change_held_zone(self.witness, card, Some(zone));
             return Flow::Return;
         }
-        self.lay_trap_back(player, card, seat)
+        self.lay_trap_back(player, card, zone)
     }
 
     /// A frame that lays back the next Trap that can't be a monster any more: the turn player's first,
@@ -88,11 +88,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         players.find_map(|player| {
             let (traps, room) = (duel.homeless_traps(cards, player), duel.free_spell_zones(player));
             let over = i32::from(traps.len() as u8) - room.count_ones().cast_signed();
-            let holds = |card: &u8| duel.zone_held_by(Handle(*card)).is_some();
+            let holds = |card: &u8| duel.zone_held_by(CardId(*card)).is_some();
             if room != 0 && over > 0 && !traps.iter().any(|card| holds(&card)) {
                 return Some(homeless_traps::frame(player, over as u8));
             }
-            let traps = traps.iter().map(Handle);
+            let traps = traps.iter().map(CardId);
             let next = traps.min_by_key(|card| duel.place_in_line(cards, *card))?;
             Some(Frame::new(LayBackFrame::zeroed()).of(player).about(next))
         })
@@ -108,25 +108,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Some(Flow::Call(frame, super::program::Step::Do as u8));
         }
         let turns =
-            |card: &u8| self.duel.can_be_turned(self.game.cards, Handle(*card), Turn::FaceDown);
+            |card: &u8| self.duel.can_be_turned(self.game.cards, CardId(*card), Turn::FaceDown);
         let turned: CardSet = cards.iter().filter(turns).collect();
         let homeless = self.traps_without_zone(turned);
         let turned = homeless.iter().fold(turned, CardSet::without);
         if turned.is_empty() {
-            self.send(homeless, Place::Grave, Cause::Rule);
+            self.send(homeless, Location::Grave, Cause::Rule);
             return None;
         }
         self.turn_by_effect(turned, Turn::FaceDown);
-        let is_trap = |card| self.duel.is_trap(self.game.cards, Handle(card));
+        let is_trap = |card| self.duel.is_trap(self.game.cards, CardId(card));
         let again = !homeless.is_empty() || turned.iter().any(is_trap);
         again.then_some(Flow::Next(super::program::Step::Do as u8))
     }
 
     /// A Trap that was a monster and lies face-down in a Monster Zone for a moment.
-    fn trap_lying_down(&self) -> Option<Handle> {
+    fn trap_lying_down(&self) -> Option<CardId> {
         let duel = &*self.duel;
         let mut monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
-        let lies = |card| duel.pose(card) == Pose::Set && duel.is_trap(self.game.cards, card);
+        let lies = |card| {
+            duel.position(card) == BattlePosition::Set && duel.is_trap(self.game.cards, card)
+        };
         monsters.find(|(_, card)| lies(*card)).map(|(_, card)| card)
     }
 
@@ -145,10 +147,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         homeless
     }
 
-    fn lay_trap_back(&mut self, player: Player, card: Handle, seat: u8) -> Flow {
-        let is_set = self.duel.pose(card) == Pose::Set;
-        let pose = if is_set { Pose::Down } else { Pose::Up };
-        let to = Arrival { player, place: Place::Spell, seat, pose };
+    fn lay_trap_back(&mut self, player: Player, card: CardId, zone: u8) -> Flow {
+        let is_set = self.duel.position(card) == BattlePosition::Set;
+        let position = if is_set { BattlePosition::Down } else { BattlePosition::Up };
+        let to = Arrival { player, location: Location::Spell, zone, position };
         self.duel.move_card(self.witness, card, to, Cause::Return);
         let one = CardSet::EMPTY.with(card.0);
         self.drop_lost_equips(one);
@@ -167,7 +169,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Return;
         }
         self.duel.set_flags(self.witness, flags::UNSETTLED);
-        if self.settle() { Flow::Over } else { Flow::Return }
+        if self.adjust() { Flow::Over } else { Flow::Return }
     }
 }
 
@@ -178,7 +180,7 @@ impl Duel {
         let traps = self.monsters(player).map(|(_, card)| card);
         let traps = traps.filter(|card| {
             self.is_trap(cards, *card)
-                && self.pose(*card).is_face_up()
+                && self.position(*card).is_face_up()
                 && self.is_negated_as_spell(cards, *card)
         });
         traps.map(|card| card.0).collect()
@@ -194,7 +196,7 @@ impl Duel {
     }
 
     /// Whether a card in a Monster Zone is a Trap.
-    fn is_trap(&self, cards: &Catalogue, card: Handle) -> bool {
-        !cards.facts(self.print(card)).is(kind::MONSTER)
+    fn is_trap(&self, cards: &Catalogue, card: CardId) -> bool {
+        !cards.facts(self.code(card)).is(kind::MONSTER)
     }
 }

@@ -4,6 +4,7 @@
 //! [`Flow`](crate::run::Flow). A step goes on for as long as nobody needs to be asked and no
 //! other procedure has to run; it asks last, so that the duel is complete whenever somebody is asked.
 
+mod adjust;
 mod at_once;
 pub(crate) mod battle;
 mod battle_damage;
@@ -32,7 +33,6 @@ mod raise;
 pub(crate) mod replace;
 pub(crate) mod return_to_field;
 mod second_battle;
-mod settle;
 pub(crate) mod special_summon;
 pub(crate) mod spell_set;
 pub(crate) mod stay;

@@ -9,13 +9,13 @@ use super::raise::{Leaving, NOBODY};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player, Pose};
+use crate::ids::{BattlePosition, CardId, Location, Player};
 use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::run::Run;
-use crate::script::{DeckEnd, ModKind, Turn, by_bit, event_bit, place_bit};
+use crate::script::{DeckEnd, ModKind, Turn, by_bit, event_bit, location_bit};
 use crate::state::{
-    Arrival, Batch, CardSet, Duel, Modifier, flags, limit_of_survived_effects, place_bit_of,
+    Arrival, Batch, CardSet, Duel, Modifier, flags, limit_of_survived_effects, location_bit_of,
     status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
@@ -26,56 +26,58 @@ const OF_MATERIALS: u8 = 8;
 /// Cards in the order in which they move when they move together: the turn player's first, then by
 /// place, in zones and hands ascending, in piles from the top (FACT-O4).
 #[inline(always)]
-pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARDS> {
+pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<CardId, MAX_CARDS> {
     let mut order = ArrayVec::new();
     for card in cards.iter() {
-        order.push(Handle(card));
+        order.push(CardId(card));
     }
     if order.len() == 1 {
         return order;
     }
     order.sort_unstable_by_key(|card| {
         let at = duel.pointer_to(*card);
-        let from_top =
-            matches!(at.place, Place::Grave | Place::Banished | Place::Extra | Place::DeckRest);
-        // Among the fixed cards on top of a Deck the topmost has the highest seat.
+        let from_top = matches!(
+            at.location,
+            Location::Grave | Location::Banished | Location::Extra | Location::DeckRest
+        );
+        // Among the fixed cards on top of a Deck the topmost has the highest zone.
         let at_index =
-            if duel.place(*card) == Place::DeckTop { duel.seat(*card) } else { at.index };
+            if duel.location(*card) == Location::DeckTop { duel.zone(*card) } else { at.index };
         // Tokens that are not there yet come one after the other.
-        let at_index = if at.place == Place::Nowhere { duel.seat(*card) } else { at_index };
+        let at_index = if at.location == Location::Nowhere { duel.zone(*card) } else { at_index };
         let index = if from_top { u8::MAX - at_index } else { at_index };
-        if let Some(host) = duel.host(*card).filter(|_| at.place == Place::Material) {
+        if let Some(host) = duel.host(*card).filter(|_| at.location == Location::Material) {
             // By the zone of their monster, or where that lies now in its pile.
             let nth = at_index;
             let of_other = duel.controller(host) != duel.turn_player();
             return (u8::from(of_other), OF_MATERIALS, duel.pointer_to(host).index, nth);
         }
-        let place = match at.place {
-            Place::DeckRest => 0,
-            Place::Hand => 1,
-            Place::Monster => 2,
-            Place::Spell => 3,
-            Place::Field => 4,
-            Place::Grave => 5,
-            Place::Banished => 6,
+        let location = match at.location {
+            Location::DeckRest => 0,
+            Location::Hand => 1,
+            Location::Monster => 2,
+            Location::Spell => 3,
+            Location::Field => 4,
+            Location::Grave => 5,
+            Location::Banished => 6,
             _ => OF_MATERIALS - 1,
         };
-        (u8::from(at.player != duel.turn_player()), place, index, 0)
+        (u8::from(at.player != duel.turn_player()), location, index, 0)
     });
     order
 }
 
-/// Cards in the order in which a player is shown them. Those of a hand go by their print, because the
+/// Cards in the order in which a player is shown them. Those of a hand go by their card code, because the
 /// order of the hand must not tell when each of them came there (DF-68).
-pub(super) fn as_shown(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARDS> {
+pub(super) fn as_shown(duel: &Duel, cards: CardSet) -> ArrayVec<CardId, MAX_CARDS> {
     let mut order = in_order(duel, cards);
-    let of_one_hand = |a: &Handle, b: &Handle| {
-        let in_hand = |card: &Handle| duel.place(*card) == Place::Hand;
+    let of_one_hand = |a: &CardId, b: &CardId| {
+        let in_hand = |card: &CardId| duel.location(*card) == Location::Hand;
         in_hand(a) && in_hand(b) && duel.controller(*a) == duel.controller(*b)
     };
     for hand in order.chunk_by_mut(of_one_hand) {
         rule!("DF-68");
-        hand.sort_unstable_by_key(|card| duel.print(*card).0);
+        hand.sort_unstable_by_key(|card| duel.code(*card).0);
     }
     order
 }
@@ -84,86 +86,101 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Moves cards to their owners' hands, Graveyards or banished cards as one group, and raises
     /// the events of that move (TIME-7.3).
     #[inline(never)]
-    pub(crate) fn send(&mut self, cards: CardSet, place: Place, cause: Cause) {
+    pub(crate) fn send(&mut self, cards: CardSet, location: Location, cause: Cause) {
         if cards.is_empty() {
             return;
         }
-        self.send_in_order(&in_order(self.duel, cards), cards, place, cause);
+        self.send_in_order(&in_order(self.duel, cards), cards, location, cause);
     }
 
     /// The same, one card after the other as they are listed.
     pub(crate) fn send_in_order(
         &mut self,
-        order: &[Handle],
+        order: &[CardId],
         cards: CardSet,
-        place: Place,
+        location: Location,
         cause: Cause,
     ) {
         let by = self.what_moves(cause);
-        self.send_by(order, (cards, place, cause), by);
+        self.send_by(order, (cards, location, cause), by);
     }
 
     /// The same; `by` says what moves them, see [`Self::what_moves`].
     #[inline(always)]
     fn send_by(
         &mut self,
-        order: &[Handle],
-        (cards, place, cause): (CardSet, Place, Cause),
+        order: &[CardId],
+        (cards, location, cause): (CardSet, Location, Cause),
         by: u8,
     ) {
-        let leaving = self.leaving(cards, place, cause);
+        let leaving = self.leaving(cards, location, cause);
         for card in order.iter().copied() {
-            self.send_one(card, leaving.redirected.has(card.0), place, cause);
+            self.send_one(card, leaving.redirected.has(card.0), location, cause);
         }
-        if self.game.rules.graves_are_ordered && place == Place::Grave && order.len() > 1 {
+        if self.game.rules.graves_are_ordered && location == Location::Grave && order.len() > 1 {
             self.note_grave_order(cards);
         }
-        self.tell_of_leaving(&leaving, cards, (place, cause), by);
+        self.tell_of_leaving(&leaving, cards, (location, cause), by);
     }
 
     /// Banishes cards face-down, one after the other as they are listed.
-    pub(super) fn banish_face_down(&mut self, order: &[Handle], cause: Cause) {
+    pub(super) fn banish_face_down(&mut self, order: &[CardId], cause: Cause) {
         if order.is_empty() {
             return;
         }
         rule!("DF-81", "DF-82");
         let cards = order.iter().map(|card| card.0).collect();
         let by = self.what_moves(cause);
-        let leaving = self.leaving(cards, Place::Banished, cause);
+        let leaving = self.leaving(cards, Location::Banished, cause);
         for card in order.iter().copied() {
             let player = self.duel.owner(card);
-            let to = Arrival { player, place: Place::Banished, seat: 0, pose: Pose::Down };
+            let to = Arrival {
+                player,
+                location: Location::Banished,
+                zone: 0,
+                position: BattlePosition::Down,
+            };
             self.duel.move_card(self.witness, card, to, cause);
         }
-        self.tell_of_leaving(&leaving, cards, (Place::Banished, cause), by);
+        self.tell_of_leaving(&leaving, cards, (Location::Banished, cause), by);
     }
 
     /// Moves one card of a group to where its owner's cards go, or banishes it instead.
     #[inline(always)]
-    pub(super) fn send_one(&mut self, card: Handle, banished: bool, place: Place, cause: Cause) {
+    pub(super) fn send_one(
+        &mut self,
+        card: CardId,
+        banished: bool,
+        location: Location,
+        cause: Cause,
+    ) {
         let player = self.duel.owner(card);
         rule_if!(player != self.duel.controller(card), "DF-51");
-        let to_deck = place == Place::Hand || place.is_deck();
-        let place = if banished {
+        let to_deck = location == Location::Hand || location.is_deck();
+        let location = if banished {
             rule!("CT-02.10m", "CT-02.10m-ex");
-            Place::Banished
-        } else if place == Place::Grave && self.duel.goes_to_extra_instead(self.game.cards, card) {
-            Place::Extra
+            Location::Banished
+        } else if location == Location::Grave
+            && self.duel.goes_to_extra_instead(self.game.cards, card)
+        {
+            Location::Extra
         } else if to_deck && self.duel.facts(self.game, card).is_any(kind::EXTRA_DECK) {
             // A monster of the Extra Deck goes back there instead.
             rule!("MO-19", "CT-02.1");
-            Place::Extra
+            Location::Extra
         } else {
-            place
+            location
         };
-        rule_if!(place == Place::Banished, "DF-76");
-        rule_if!(place == Place::Banished && player != self.duel.controller(card), "DF-78");
-        let hidden = place.is_deck() || place == Place::Hand || (place == Place::Extra && to_deck);
-        let pose = if hidden { Pose::Down } else { Pose::Up };
-        let mut to = Arrival { player, place, seat: 0, pose };
+        rule_if!(location == Location::Banished, "DF-76");
+        rule_if!(location == Location::Banished && player != self.duel.controller(card), "DF-78");
+        let hidden = location.is_deck()
+            || location == Location::Hand
+            || (location == Location::Extra && to_deck);
+        let position = if hidden { BattlePosition::Down } else { BattlePosition::Up };
+        let mut to = Arrival { player, location, zone: 0, position };
         if self.is_token(card) {
             // A Token that leaves the field is nowhere any more.
-            (to.player, to.place) = (self.duel.controller(card), Place::Nowhere);
+            (to.player, to.location) = (self.duel.controller(card), Location::Nowhere);
         }
         self.duel.move_card(self.witness, card, to, cause);
     }
@@ -174,7 +191,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         &mut self,
         leaving: &Leaving,
         cards: CardSet,
-        (place, cause): (Place, Cause),
+        (location, cause): (Location, Cause),
         by: u8,
     ) {
         if self.duel.has_trait(traits::EFFECTS) {
@@ -182,7 +199,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.deal(player, amount, by);
             }
             self.left_field(leaving, by);
-            self.raise_moves(leaving.redirected, cards, (place, cause), by);
+            self.raise_moves(leaving.redirected, cards, (location, cause), by);
             // Also of a monster of the field whose new Summon was negated.
             self.drop_lost_equips(cards);
             self.drop_materials(cards);
@@ -191,13 +208,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The facts of cards that must be known before they move.
     #[inline(always)]
-    pub(super) fn leaving(&self, cards: CardSet, place: Place, cause: Cause) -> Leaving {
+    pub(super) fn leaving(&self, cards: CardSet, location: Location, cause: Cause) -> Leaving {
         let duel = &*self.duel;
         let leaves = |card: &u8| {
-            duel.is_on_field(Handle(*card)) && !duel.has_status(Handle(*card), status_bits::UNDONE)
+            duel.is_on_field(CardId(*card)) && !duel.has_status(CardId(*card), status_bits::UNDONE)
         };
         let left_field = cards.iter().filter(leaves).collect();
-        let mut leaving = Leaving::alone(left_field, self.banished_instead(cards, place, cause));
+        let mut leaving = Leaving::alone(left_field, self.banished_instead(cards, location, cause));
         self.note_ties(&mut leaving, cards, cause);
         self.note_hurts(&mut leaving, cards, cause);
         leaving
@@ -213,13 +230,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let on = duel.mods().iter().filter(|m| m.is(kind) && cards.has(m.target));
         for m in on {
-            leaving.add_hurt(duel.controller(Handle(m.target)), m.value, duel.player_of(m));
+            leaving.add_hurt(duel.controller(CardId(m.target)), m.value, duel.player_of(m));
         }
     }
 
     /// Whether a card is a Token.
     #[inline]
-    fn is_token(&self, card: Handle) -> bool {
+    fn is_token(&self, card: CardId) -> bool {
         self.duel.has_trait(traits::TOKENS) && self.duel.facts(self.game, card).is(kind::TOKEN)
     }
 
@@ -227,13 +244,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// other player, who could not check otherwise that it fits.
     pub(crate) fn put_in_hand(&mut self, cards: CardSet) {
         let table = self.game.cards;
-        let may = |card: &u8| self.duel.may_leave_deck(table, Handle(*card));
+        let may = |card: &u8| self.duel.may_leave_deck(table, CardId(*card));
         let cards = self.staying(cards.iter().filter(may).collect());
-        self.send(cards, Place::Hand, Cause::Effect);
-        for card in cards.iter().map(Handle) {
-            let from_deck = place_bit_of(self.duel.came_from(card)) == place_bit::DECK;
+        self.send(cards, Location::Hand, Cause::Effect);
+        for card in cards.iter().map(CardId) {
+            let from_deck = location_bit_of(self.duel.came_from(card)) == location_bit::DECK;
             let shown = self.duel.known_in_hand(self.duel.controller(card)).any(|c| c == card);
-            if from_deck && self.duel.place(card) == Place::Hand && !shown {
+            if from_deck && self.duel.location(card) == Location::Hand && !shown {
                 let other = self.duel.controller(card).other();
                 self.duel.show_card(self.witness, card, other);
             }
@@ -244,10 +261,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn put_in_deck(&mut self, cards: CardSet, end: DeckEnd) {
         let cards = self.staying(cards);
         let duel = &*self.duel;
-        let cardboard = cards.iter().filter(|card| !self.is_token(Handle(*card)));
-        let owners = cardboard.fold(0, |bits, card| bits | 1 << duel.owner(Handle(card)).0);
-        let place = if end == DeckEnd::Bottom { Place::DeckBottom } else { Place::DeckTop };
-        self.send(cards, place, Cause::Effect);
+        let cardboard = cards.iter().filter(|card| !self.is_token(CardId(*card)));
+        let owners = cardboard.fold(0, |bits, card| bits | 1 << duel.owner(CardId(card)).0);
+        let location =
+            if end == DeckEnd::Bottom { Location::DeckBottom } else { Location::DeckTop };
+        self.send(cards, location, Cause::Effect);
         for player in Player::BOTH {
             if end == DeckEnd::Shuffled && owners >> player.0 & 1 == 1 {
                 self.duel.shuffle_deck(self.witness, player);
@@ -258,16 +276,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Puts Pendulum Cards face-up into their owners' Extra Decks.
     pub(crate) fn put_in_extra(&mut self, cards: CardSet) {
         let (duel, table) = (&*self.duel, self.game.cards);
-        let goes = |card: &u8| table.facts(duel.print(Handle(*card))).is(kind::PENDULUM);
+        let goes = |card: &u8| table.facts(duel.code(CardId(*card))).is(kind::PENDULUM);
         let cards = self.staying(cards.iter().filter(goes).collect());
         rule_if!(!cards.is_empty(), "DF-64");
-        self.send(cards, Place::Extra, Cause::Effect);
+        self.send(cards, Location::Extra, Cause::Effect);
     }
 
     /// Cards without those that were activated and go to the Graveyard when the Chain is over: they
     /// can't go to a hand or Deck any more.
     fn staying(&self, cards: CardSet) -> CardSet {
-        let leaves = |card: &u8| self.duel.has_status(Handle(*card), status_bits::LEAVES);
+        let leaves = |card: &u8| self.duel.has_status(CardId(*card), status_bits::LEAVES);
         cards.iter().filter(|card| !leaves(card)).collect()
     }
 
@@ -275,17 +293,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// says so as they leave the field (FACT-M10), or because of a monster that destroyed them in
     /// battle. A card that never properly came to the field does not leave it.
     #[inline(always)]
-    pub(super) fn banished_instead(&self, cards: CardSet, place: Place, cause: Cause) -> CardSet {
-        let redirected = self.banished_as_they_leave(cards, place, cause);
-        if place != Place::Grave || !self.duel.has_mod(ModKind::BanishedInstead) {
+    pub(super) fn banished_instead(
+        &self,
+        cards: CardSet,
+        location: Location,
+        cause: Cause,
+    ) -> CardSet {
+        let redirected = self.banished_as_they_leave(cards, location, cause);
+        if location != Location::Grave || !self.duel.has_mod(ModKind::BanishedInstead) {
             return redirected;
         }
         // Where they go is asked only of those that go on.
         let duel = &*self.duel;
         // A card that is banished already would go nowhere, so it returns to the Graveyard (FACT-M10).
         let away = |card: &u8| {
-            duel.place(Handle(*card)) != Place::Banished
-                && duel.is_sent_away(self.game.cards, Handle(*card), cards)
+            duel.location(CardId(*card)) != Location::Banished
+                && duel.is_sent_away(self.game.cards, CardId(*card), cards)
         };
         cards.iter().filter(away).fold(redirected, CardSet::with)
     }
@@ -294,24 +317,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn banished_as_they_leave(
         &self,
         cards: CardSet,
-        place: Place,
+        location: Location,
         cause: Cause,
     ) -> CardSet {
         let (always, unless) = (ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated);
         let duel = &*self.duel;
         let by_battle =
             if cause == Cause::Battle { duel.attack().banished() } else { CardSet::EMPTY };
-        if place == Place::Banished || !(duel.has_mod(always) || duel.has_mod(unless)) {
+        if location == Location::Banished || !(duel.has_mod(always) || duel.has_mod(unless)) {
             return by_battle;
         }
-        let leaves = |card: Handle| {
+        let leaves = |card: CardId| {
             duel.is_on_field(card)
-                && duel.pose(card).is_face_up()
+                && duel.position(card).is_face_up()
                 && !duel.has_status(card, status_bits::UNDONE)
         };
         let says = |m: &&Modifier| m.is(always) || (m.is(unless) && duel.stands(m));
         let targets = duel.mods().iter().filter(says).map(|m| m.target);
-        let leaving = targets.filter(|card| cards.has(*card) && leaves(Handle(*card)));
+        let leaving = targets.filter(|card| cards.has(*card) && leaves(CardId(*card)));
         leaving.fold(by_battle, CardSet::with)
     }
 
@@ -319,26 +342,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         &mut self,
         redirected: CardSet,
         cards: CardSet,
-        (place, cause): (Place, Cause),
+        (location, cause): (Location, Cause),
         by: u8,
     ) {
-        let arrival = match place {
-            Place::Hand => event_bit::TO_HAND,
-            Place::Banished => event_bit::BANISHED,
-            Place::DeckTop | Place::DeckBottom => event_bit::TO_DECK,
+        let arrival = match location {
+            Location::Hand => event_bit::TO_HAND,
+            Location::Banished => event_bit::BANISHED,
+            Location::DeckTop | Location::DeckBottom => event_bit::TO_DECK,
             _ => event_bit::SENT_TO_GRAVE,
         };
-        let is_at = |card: u8, place| self.duel.place(Handle(card)) == place;
+        let is_at = |card: u8, location| self.duel.location(CardId(card)) == location;
         let (mut extra, mut there) = (CardSet::EMPTY, CardSet::EMPTY);
         for card in cards.iter().filter(|card| !redirected.has(*card)) {
-            if is_at(card, Place::Extra) {
+            if is_at(card, Location::Extra) {
                 extra = extra.with(card);
-            } else if is_at(card, Place::Spell) {
+            } else if is_at(card, Location::Spell) {
                 // It was placed there instead.
-            } else if place == Place::Grave && self.duel.came_from(Handle(card)) == Place::Banished
+            } else if location == Location::Grave
+                && self.duel.came_from(CardId(card)) == Location::Banished
             {
                 // It returns to the Graveyard and is not sent there (TIME-7.3).
-            } else if place == Place::Banished || !is_at(card, Place::Nowhere) {
+            } else if location == Location::Banished || !is_at(card, Location::Nowhere) {
                 // A Token never arrives: only its banishment is told.
                 there = there.with(card);
             }
@@ -375,13 +399,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// (FACT-M1).
     pub(crate) fn destroy(&mut self, cards: CardSet) {
         let cards = self.destructible(cards);
-        self.send(cards, Place::Grave, Cause::Destroyed);
+        self.send(cards, Location::Grave, Cause::Destroyed);
     }
 
     /// Those of some cards that an effect destroys.
     pub(super) fn destructible(&mut self, cards: CardSet) -> CardSet {
         // A card whose activation was negated was never properly there: nothing on it protects it.
-        let undone = |card: &u8| self.duel.has_status(Handle(*card), status_bits::UNDONE);
+        let undone = |card: &u8| self.duel.has_status(CardId(*card), status_bits::UNDONE);
         let undone: CardSet = cards.iter().filter(undone).collect();
         let cards = cards.iter().filter(|card| !undone.has(*card)).collect();
         let cards = self.without_safe(cards);
@@ -394,8 +418,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let cards = undone.iter().fold(cards, CardSet::with);
         let duel = &*self.duel;
         let gone = |card: &u8| {
-            let place = duel.place(Handle(*card));
-            matches!(place, Place::Grave | Place::Banished | Place::Material | Place::Nowhere)
+            let location = duel.location(CardId(*card));
+            matches!(
+                location,
+                Location::Grave | Location::Banished | Location::Material | Location::Nowhere
+            )
         };
         cards.iter().filter(|card| !gone(card)).collect()
     }
@@ -409,7 +436,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let resolving = self.duel.resolving();
         let by = (resolving > 0).then(|| Player(self.duel.link(resolving - 1).player));
         let safe = |card: &u8| {
-            let (table, card) = (self.game.cards, Handle(*card));
+            let (table, card) = (self.game.cards, CardId(*card));
             let mut from_own = self.duel.mods_on_card(table, of_own, card);
             self.duel.mod_on_card(table, kind, card).is_some()
                 || from_own.any(|m| Some(self.duel.player_of(m)) == by)
@@ -427,7 +454,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let by = Player(self.duel.link(resolving - 1).player);
         let mut left = cards;
-        for card in cards.iter().map(Handle) {
+        for card in cards.iter().map(CardId) {
             let mods = self.duel.mods_on_card(self.game.cards, kind, card);
             let against = mods.filter(|m| self.duel.player_of(m) != by);
             let times: i32 = against.map(|m| self.duel.value_of(self.game.cards, m)).sum();
@@ -451,7 +478,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let number = i32::from(self.duel.resolving());
         let (mut left, mut instead) = (cards, CardSet::EMPTY);
         for m in self.duel.mods() {
-            let source = Handle(m.source);
+            let source = CardId(m.source);
             let saves = m.is(ModKind::SavedBySource)
                 && m.target != m.source
                 && m.value == number
@@ -467,19 +494,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
         }
-        self.send(instead, Place::Grave, Cause::Destroyed);
+        self.send(instead, Location::Grave, Cause::Destroyed);
         instead.iter().fold(left, CardSet::without)
     }
 
     /// Destroys cards of the field by an effect of this player that is on no Chain, whatever resolves
     /// meanwhile.
     pub(super) fn destroy_for(&mut self, cards: CardSet, player: Player) {
-        let there = |card: &u8| self.duel.is_on_field(Handle(*card));
+        let there = |card: &u8| self.duel.is_on_field(CardId(*card));
         let cards: CardSet = cards.iter().filter(there).collect();
         if !cards.is_empty() {
             let order = in_order(self.duel, cards);
             let by = by_bit::EFFECT | 0x10 << player.0;
-            self.send_by(&order, (cards, Place::Grave, Cause::Destroyed), by);
+            self.send_by(&order, (cards, Location::Grave, Cause::Destroyed), by);
         }
     }
 
@@ -495,13 +522,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for player in Player::BOTH {
             for card in duel.spell_cards(player) {
                 if duel.host(card).filter(|host| of.has(host.0)).is_some_and(|host| {
-                    duel.place(host) != Place::Monster || !duel.pose(host).is_face_up()
+                    duel.location(host) != Location::Monster || !duel.position(host).is_face_up()
                 }) {
                     lost = lost.with(card.0);
                 }
             }
         }
-        self.send(lost, Place::Grave, Cause::RuleDestroyed);
+        self.send(lost, Location::Grave, Cause::RuleDestroyed);
     }
 
     /// Materials of monsters that have left the field go to the Graveyard, as a group of their own.
@@ -513,17 +540,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let duel = &*self.duel;
         let mut lost = CardSet::EMPTY;
         for card in Player::BOTH.into_iter().flat_map(|player| duel.materials(player)) {
-            let host = duel.host(Handle(*card)).filter(|host| of.has(host.0));
-            if host.is_some_and(|host| duel.place(host) != Place::Monster) {
+            let host = duel.host(CardId(*card)).filter(|host| of.has(host.0));
+            if host.is_some_and(|host| duel.location(host) != Location::Monster) {
                 lost = lost.with(*card);
             }
         }
-        self.send(lost, Place::Grave, Cause::Rule);
+        self.send(lost, Location::Grave, Cause::Rule);
     }
 
     /// Attaches monsters to an Xyz Monster in the order in which the reference engine made them (FACT-O3).
     /// Their own materials go to the Graveyard, or along with them, below them (FACT-S10).
-    pub(crate) fn attach(&mut self, cards: CardSet, host: Handle, with_materials: bool) {
+    pub(crate) fn attach(&mut self, cards: CardSet, host: CardId, with_materials: bool) {
         let mut order = in_order(self.duel, cards);
         order.sort_by_key(|card| self.duel.place_in_line(self.game.cards, *card));
         for card in order.iter().copied() {
@@ -546,27 +573,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Turns on what a card does while it lies face-up.
-    pub(crate) fn enable(&mut self, card: Handle) {
+    pub(crate) fn enable(&mut self, card: CardId) {
         self.duel.enable_card(self.witness, self.game.cards, card);
     }
 
     /// A Summon succeeded: the monster counts as Summoned from now on and does what it does.
-    pub(crate) fn end_summoning(&mut self, card: Handle) {
+    pub(crate) fn end_summoning(&mut self, card: CardId) {
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
         self.duel.mark_stale(self.witness, card);
         if !self.duel.mods().is_empty() {
             // Lasting effects reach it only now.
             self.duel.set_flags(self.witness, flags::UNSETTLED);
         }
-        if self.duel.pose(card).is_face_up() {
+        if self.duel.position(card).is_face_up() {
             self.enable(card);
         }
     }
 
     /// A player pays for using a card of the hand, once for each effect that asks it (FACT-K1).
     #[inline]
-    pub(crate) fn pay_hand_fee(&mut self, player: Player, card: Handle) {
-        if self.duel.has_mod(ModKind::HandFee) && self.duel.place(card) == Place::Hand {
+    pub(crate) fn pay_hand_fee(&mut self, player: Player, card: CardId) {
+        if self.duel.has_mod(ModKind::HandFee) && self.duel.location(card) == Location::Hand {
             self.pay_each_fee(player);
         }
     }
@@ -574,7 +601,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The same for a Normal Summon or Set, where the duel ends at once if these were the last Life
     /// Points; says whether it has.
     #[inline]
-    pub(crate) fn ends_by_hand_fee(&mut self, player: Player, card: Handle) -> bool {
+    pub(crate) fn ends_by_hand_fee(&mut self, player: Player, card: CardId) -> bool {
         let charged = self.duel.has_mod(ModKind::HandFee);
         self.pay_hand_fee(player, card);
         charged && self.check_life_points()
@@ -660,39 +687,39 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if !self.duel.can_be_turned(self.game.cards, card, turn) {
                 continue;
             }
-            let was = self.duel.pose(card);
-            let pose = match turn {
-                Turn::FaceDown => Pose::Set,
-                Turn::Attack => Pose::Attack,
-                Turn::Over if was == Pose::Defense => Pose::Attack,
-                Turn::Defense | Turn::Over | Turn::UpQuietly => Pose::Defense,
+            let was = self.duel.position(card);
+            let position = match turn {
+                Turn::FaceDown => BattlePosition::Set,
+                Turn::Attack => BattlePosition::Attack,
+                Turn::Over if was == BattlePosition::Defense => BattlePosition::Attack,
+                Turn::Defense | Turn::Over | Turn::UpQuietly => BattlePosition::Defense,
             };
             match (was, turn) {
-                (Pose::Attack, Turn::Over) => rule!("BP-3.i", "BP-23.iii"),
-                (Pose::Defense, Turn::Over) => rule!("BP-3.ii", "BP-23.iii"),
-                (Pose::Set, Turn::Attack) => rule!("BP-3.iii", "SU-02.1"),
-                (Pose::Set, Turn::Defense) => rule!("MO-52", "MO-53"),
-                (Pose::Set, Turn::UpQuietly) => rule!("MO-54"),
+                (BattlePosition::Attack, Turn::Over) => rule!("BP-3.i", "BP-23.iii"),
+                (BattlePosition::Defense, Turn::Over) => rule!("BP-3.ii", "BP-23.iii"),
+                (BattlePosition::Set, Turn::Attack) => rule!("BP-3.iii", "SU-02.1"),
+                (BattlePosition::Set, Turn::Defense) => rule!("MO-52", "MO-53"),
+                (BattlePosition::Set, Turn::UpQuietly) => rule!("MO-54"),
                 _ => {}
             }
-            self.duel.set_pose(self.witness, card, pose);
+            self.duel.set_position(self.witness, card, position);
             let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
             turned = turned.with(card.0);
-            if was == Pose::Attack && pose == Pose::Defense {
+            if was == BattlePosition::Attack && position == BattlePosition::Defense {
                 to_defense = to_defense.with(card.0);
             }
-            if was == Pose::Defense && pose == Pose::Attack {
+            if was == BattlePosition::Defense && position == BattlePosition::Attack {
                 to_attack = to_attack.with(card.0);
             }
             if !was.is_face_up() {
                 flipped = flipped.with(card.0);
             }
-            if pose == Pose::Set && self.duel.turn_bits(card) & summoned != 0 {
+            if position == BattlePosition::Set && self.duel.turn_bits(card) & summoned != 0 {
                 self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
             }
         }
         if !flipped.is_empty() {
-            let number = if turn == Turn::UpQuietly { Batch::QUIET } else { 0 };
+            let number = if turn == Turn::UpQuietly { Batch::NO_RESPONSE } else { 0 };
             if self.duel.resolving() == 0 {
                 // Monsters that are turned face-up as a cost are at work at once.
                 self.enable_the_flipped();
@@ -729,7 +756,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for player in Player::BOTH {
             let duel = &*self.duel;
             let off = duel.monsters(player).map(|(_, card)| card).filter(|card| {
-                duel.pose(*card).is_face_up()
+                duel.position(*card).is_face_up()
                     && !duel.has_status(*card, status_bits::ENABLED | status_bits::SUMMONING)
             });
             let off: CardSet = off.map(|card| card.0).collect();
@@ -741,20 +768,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Turns a monster and says what that means; a face-up one that is turned face-down loses
     /// what was said of it.
-    pub(crate) fn turn_monster(&mut self, card: Handle, pose: Pose) {
-        let was_up = self.duel.pose(card).is_face_up();
-        self.duel.set_pose(self.witness, card, pose);
+    pub(crate) fn turn_monster(&mut self, card: CardId, position: BattlePosition) {
+        let was_up = self.duel.position(card).is_face_up();
+        self.duel.set_position(self.witness, card, position);
         if !self.duel.has_trait(traits::EFFECTS) {
             return;
         }
         let one = CardSet::EMPTY.with(card.0);
-        if pose.is_face_up() && !was_up {
+        if position.is_face_up() && !was_up {
             self.enable(card);
         }
-        if pose.is_face_up() != was_up && !pose.is_face_up() {
+        if position.is_face_up() != was_up && !position.is_face_up() {
             self.drop_lost_equips(one);
         }
-        if pose.is_face_up() && !was_up {
+        if position.is_face_up() && !was_up {
             self.raise(event_bit::FLIPPED, NOBODY, 0, one);
         }
     }

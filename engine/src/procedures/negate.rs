@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player};
+use crate::ids::{CardId, Location, Player};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::marks::rule;
 use crate::run::Run;
@@ -28,9 +28,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         link.flags |= link_bits::NEGATED;
         self.duel.write_link(self.witness, at, link);
-        let card = Handle(link.source);
+        let card = CardId(link.source);
         let there =
-            self.duel.stamp(card) == link.source_stamp && self.duel.place(card).is_spell_zone();
+            self.duel.stamp(card) == link.source_stamp && self.duel.location(card).is_spell_zone();
         if there && link.flags & link_bits::CARD != 0 {
             let status = status_bits::LEAVES | status_bits::UNDONE;
             self.duel.set_status(self.witness, card, status, true);
@@ -44,7 +44,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if summoned & event_bit::OF_SUMMONING == 0 {
             return;
         }
-        for card in self.duel.members(ctx, SetRef::Event).iter().map(Handle) {
+        for card in self.duel.members(ctx, SetRef::Event).iter().map(CardId) {
             if self.duel.has_status(card, status_bits::SUMMONING) {
                 rule!("SU-00.4k");
                 self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
@@ -64,7 +64,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Links of a card on the Chain do nothing any more, also if the card leaves (FACT-N4).
-    pub(super) fn negate_links_of(&mut self, card: Handle) {
+    pub(super) fn negate_links_of(&mut self, card: CardId) {
         for at in 0..self.duel.links().len() as u8 {
             let mut link = *self.duel.link(at);
             if link.source == card.0 && link.source_stamp == self.duel.stamp(card) {
@@ -78,7 +78,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// player was forbidden for it (FACT-C4, FACT-C6). Costs stay paid.
     pub(crate) fn give_back(&mut self, link: &Link) {
         let effect = self.game.cards.scripts().effect(crate::script::EffectId(link.effect));
-        let card = Handle(link.source);
+        let card = CardId(link.source);
         if effect.limit.activation
             && let Some((group, _)) = limit_key(card, effect)
         {
@@ -97,13 +97,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Whether a monster that was being Summoned is not being Summoned any more: then it goes to the
     /// Graveyard by the rules, if it is still there.
-    pub(crate) fn was_undone(&mut self, card: Handle) -> bool {
+    pub(crate) fn was_undone(&mut self, card: CardId) -> bool {
         if self.duel.has_status(card, status_bits::SUMMONING) {
             return false;
         }
         if self.duel.has_status(card, status_bits::UNDONE) {
             rule!("SU-00.4k");
-            self.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+            self.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::Rule);
         }
         true
     }

@@ -6,7 +6,7 @@ use bytemuck::Zeroable;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::ids::{CardId, Location, Player, byte_enum};
 use crate::run::{Flow, Run};
 use crate::state::{Ask, CardSet, Common, Frame, OneTypeFrame, flags};
 use crate::witness::Witness;
@@ -51,7 +51,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 // Monsters that go now are not there any more for the next declaration.
                 run.keep_one(common);
             }
-            if run.settle() { Flow::Over } else { Flow::Return }
+            if run.adjust() { Flow::Over } else { Flow::Return }
         }
     }
 }
@@ -67,7 +67,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let cards = self.game.cards;
         let line = |common: Common| {
             let rules = self.duel.mods().iter().filter(|m| m.is(common.rule()));
-            rules.map(|m| self.duel.place_in_line(cards, Handle(m.source))).min()
+            rules.map(|m| self.duel.place_in_line(cards, CardId(m.source))).min()
         };
         let mut all = Common::ALL;
         all.sort_by_key(|common| line(*common));
@@ -86,13 +86,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             let kept = self.duel.kept_in_common(common, player);
             let duel = &*self.duel;
-            let others = duel.monsters(player).filter(|(seat, card)| {
-                duel.shows_itself(*card) && common.of(duel.derived(player, *seat)) & kept == 0
+            let others = duel.monsters(player).filter(|(zone, card)| {
+                duel.shows_itself(*card) && common.of(duel.derived(player, *zone)) & kept == 0
             });
             gone[player.index()] = others.map(|(_, card)| card.0).collect();
         }
         for player in [first, first.other()] {
-            self.send(gone[player.index()], Place::Grave, Cause::Rule);
+            self.send(gone[player.index()], Location::Grave, Cause::Rule);
         }
         gone.iter().any(|cards| !cards.is_empty())
     }
@@ -100,13 +100,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
 impl crate::Duel {
     /// Whether the Type and the Attribute of a monster count: it lies face-up and its Summon is over.
-    fn shows_itself(&self, card: Handle) -> bool {
-        self.pose(card).is_face_up() && !self.has_status(card, crate::state::status_bits::SUMMONING)
+    fn shows_itself(&self, card: CardId) -> bool {
+        self.position(card).is_face_up()
+            && !self.has_status(card, crate::state::status_bits::SUMMONING)
     }
 
     /// The Types or Attributes of a player's face-up monsters, one bit each.
     pub(crate) fn shown(&self, common: Common, player: Player) -> u32 {
         let shown = self.monsters(player).filter(|(_, card)| self.shows_itself(*card));
-        shown.fold(0, |bits, (seat, _)| bits | common.of(self.derived(player, seat)))
+        shown.fold(0, |bits, (zone, _)| bits | common.of(self.derived(player, zone)))
     }
 }

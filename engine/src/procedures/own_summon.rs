@@ -5,10 +5,10 @@ use bytemuck::Zeroable;
 
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player, byte_enum};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
-use crate::script::{EffectId, ModKind, Scope, Until, event_bit, pose_bit, term};
+use crate::script::{EffectId, ModKind, Scope, Until, event_bit, position_bit, term};
 use crate::state::{
     Arrival, Ask, CardSet, Ctx, Duel, Frame, NO_LINK, OwnSummonFrame, ProgramFrame, SetSlot, Value,
     skip, status_bits,
@@ -21,7 +21,7 @@ byte_enum! {
         Cost,
         AskZone,
         ZoneAnswer,
-        PoseAnswer,
+        PositionAnswer,
         Succeed,
         Done,
     }
@@ -31,7 +31,7 @@ byte_enum! {
 pub(crate) fn frame(
     duel: &Duel,
     player: Player,
-    card: Handle,
+    card: CardId,
     (effect, in_chain): (EffectId, bool),
 ) -> Frame {
     let summon = OwnSummonFrame {
@@ -69,12 +69,13 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::ZoneAnswer => {
             let side = run.own_side(frame);
-            let seat = run.answered_zone(side);
-            run.ask_own_pose(seat)
+            let zone = run.answered_zone(side);
+            run.ask_own_position(zone)
         }
-        Step::PoseAnswer => {
-            let pose = run.answer().map_or(Pose::Attack, crate::Action::chosen_pose);
-            run.put_down_own(frame, pose)
+        Step::PositionAnswer => {
+            let position =
+                run.answer().map_or(BattlePosition::Attack, crate::Action::chosen_position);
+            run.put_down_own(frame, position)
         }
         Step::Succeed => run.own_summon_succeeds(player, card),
         Step::Done => Flow::Return,
@@ -104,27 +105,33 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Return;
         }
         let zones = Zones { asked, side, zones };
-        self.with_zone_of(zones, Step::ZoneAnswer as u8, Self::ask_own_pose)
+        self.with_zone_of(zones, Step::ZoneAnswer as u8, Self::ask_own_position)
     }
 
-    fn ask_own_pose(&mut self, seat: Seat) -> Flow {
+    fn ask_own_position(&mut self, zone: MonsterZone) -> Flow {
         let frame = self.duel.frame();
-        self.duel.update_frame(self.witness, |summon: &mut OwnSummonFrame| summon.zone = seat.0);
+        self.duel.update_frame(self.witness, |summon: &mut OwnSummonFrame| summon.zone = zone.0);
         let effect =
             self.game.cards.scripts().effect(EffectId(frame.data::<OwnSummonFrame>().effect));
-        let poses = if effect.in_defense { pose_bit::DEFENSE } else { pose_bit::FACE_UP };
-        let chosen = self.poses_of(frame.card(), poses);
-        Flow::Ask(Ask::pose(frame.player(), chosen), Step::PoseAnswer as u8)
+        let positions =
+            if effect.in_defense { position_bit::DEFENSE } else { position_bit::FACE_UP };
+        let chosen = self.positions_of(frame.card(), positions);
+        Flow::Ask(Ask::position(frame.player(), chosen), Step::PositionAnswer as u8)
     }
 
-    fn put_down_own(&mut self, frame: Frame, pose: Pose) -> Flow {
+    fn put_down_own(&mut self, frame: Frame, position: BattlePosition) -> Flow {
         let (card, player) = (frame.card(), frame.player());
         let OwnSummonFrame { zone, in_chain, .. } = frame.data();
-        let to = Arrival { player: self.own_side(frame), place: Place::Monster, seat: zone, pose };
+        let to = Arrival {
+            player: self.own_side(frame),
+            location: Location::Monster,
+            zone: zone,
+            position,
+        };
         rule!("MO-31", "MO-34", "SU-03.1");
-        rule_if!(self.duel.place(card) == Place::Extra, "SU-05.1", "SU-07.1", "SU-08.1");
+        rule_if!(self.duel.location(card) == Location::Extra, "SU-05.1", "SU-07.1", "SU-08.1");
         self.pay_summon_cost(player, card);
-        if self.duel.place(card).is_deck() {
+        if self.duel.location(card).is_deck() {
             // The player looked through the Deck for it and shuffles it, at the latest when others may act.
             rule!("DF-54");
             self.duel.plan_shuffle(self.witness, player);
@@ -149,7 +156,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Nobody negated the Summon: the monster is properly Summoned from now on.
     #[inline(never)]
-    fn own_summon_succeeds(&mut self, player: Player, card: Handle) -> Flow {
+    fn own_summon_succeeds(&mut self, player: Player, card: CardId) -> Flow {
         if self.was_undone(card) {
             // The Summon was negated, so its player is allowed again what it forbade (FACT-C6).
             self.duel.remove_mods(self.witness, |m| {
@@ -160,7 +167,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-00.2");
         self.duel.set_status(self.witness, card, status_bits::PROPER, true);
         self.end_summoning(card);
-        let script = self.game.cards.scripts().card(self.duel.print(card));
+        let script = self.game.cards.scripts().card(self.duel.code(card));
         if script.is_some_and(|script| script.terms & term::NOT_LINKED_AT_ONCE != 0) {
             // Its own text says so, negated or not.
             let (ctx, kind) = (Ctx::of_card(player, card), ModKind::NoLinkMaterial);

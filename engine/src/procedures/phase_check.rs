@@ -6,7 +6,7 @@ use bytemuck::Zeroable;
 use super::{control, window};
 use crate::chance::Chance;
 use crate::decision::Verb;
-use crate::ids::{Handle, Player, byte_enum};
+use crate::ids::{CardId, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
@@ -43,7 +43,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if Player::BOTH.into_iter().any(|player| run.duel.lp(player) <= 0) {
                 return next(Step::Ask);
             }
-            if run.settle() { Flow::Over } else { run.window(0, Step::Ask as u8) }
+            if run.adjust() { Flow::Over } else { run.window(0, Step::Ask as u8) }
         }
     }
 }
@@ -59,7 +59,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.phase_brings_anything() {
             if !self.duel.has_flag(flags::HAND_ADJUSTED) {
                 for player in Player::BOTH {
-                    self.duel.note_quiet(self.witness, player);
+                    self.duel.note_no_response(self.witness, player);
                 }
             }
             return None;
@@ -159,7 +159,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Ends the control over a monster that lasts until this phase; says who gets it.
-    fn end_control(&mut self, card: Handle) -> Player {
+    fn end_control(&mut self, card: CardId) -> Player {
         let of_card = |m: &&Modifier| m.is(ModKind::Control) && m.target == card.0;
         let first = self.duel.mods().iter().find(of_card).map(|m| Player(m.value as u8));
         let before = first.unwrap_or_else(|| self.duel.owner(card));

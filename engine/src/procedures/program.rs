@@ -5,10 +5,12 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::event::Cause;
-use crate::ids::{Handle, NO_CARD, Place, Pose, byte_enum};
+use crate::ids::{BattlePosition, CardId, Location, NO_CARD, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::{Goal, ModKind, NumId, Op, SetRef, Swing, Turn, Until, pose_bit};
+use crate::script::{
+    Goal, ModKind, NumId, Op, PendulumSummonKind, SetRef, Turn, Until, position_bit,
+};
 use crate::state::{Ask, CardSet, Ctx, Frame, NO_LINK, ProgramFrame, SetSlot};
 use crate::witness::Witness;
 
@@ -70,13 +72,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     );
                 }
             }
-            Op::ChooseTogether { goal: Goal::Pendulum(swing), how, .. } => {
+            Op::ChooseTogether { goal: Goal::Pendulum(kind), how, .. } => {
                 let chosen = self.duel.all_members(ctx, how.set());
                 let mut open = 0;
-                self.duel.each_to_swing(cards, ctx, swing, chosen, next_choice, &mut |_, _, _| {
-                    open += 1;
-                    true
-                });
+                self.duel.each_to_pendulum_summon(
+                    cards,
+                    ctx,
+                    kind,
+                    chosen,
+                    next_choice,
+                    &mut |_, _, _| {
+                        open += 1;
+                        true
+                    },
+                );
                 if open > 0 {
                     let needed = u8::from(chosen.is_empty());
                     return Flow::Ask(
@@ -140,60 +149,60 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::SummonAfter(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
                     rule!("SU-01.7x");
-                    let poses = self.duel.poses_to_summon(cards, ctx.player, Handle(card));
-                    let ask = Ask::pose(ctx.player, poses.max(1));
+                    let positions = self.duel.positions_to_summon(cards, ctx.player, CardId(card));
+                    let ask = Ask::position(ctx.player, positions.max(1));
                     return Flow::Ask(ask, Step::Answer as u8);
                 }
             }
             Op::TributeSummonAfter(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
                     rule!("SU-01.7x", "SU-01.7z");
-                    self.duel.reserve_tribute_summon(self.witness, Handle(card), ctx.player);
+                    self.duel.reserve_tribute_summon(self.witness, CardId(card), ctx.player);
                 }
             }
             Op::SummonUsingSource(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
-                    self.duel.reserve_using(self.witness, Handle(card), ctx.source, ctx.player);
+                    self.duel.reserve_using(self.witness, CardId(card), ctx.source, ctx.player);
                 }
             }
-            Op::SpecialSummon { cards: set, poses, by, hold } => {
+            Op::SpecialSummon { cards: set, positions, by, hold } => {
                 let mut members = self.duel.members(ctx, set);
-                if self.duel.has_common() && poses & pose_bit::SET == 0 {
+                if self.duel.has_common() && positions & position_bit::SET == 0 {
                     // A card that would come face-up only and can't stays where it is (FACT-S4).
                     let player = ctx.chooser(by);
-                    let across = poses & pose_bit::ACROSS != 0;
+                    let across = positions & position_bit::ACROSS != 0;
                     let side = if across { player.other() } else { player };
                     let fits =
-                        |card: &u8| self.duel.breaks_common(cards, side, Handle(*card)).is_none();
+                        |card: &u8| self.duel.breaks_common(cards, side, CardId(*card)).is_none();
                     members = members.iter().filter(fits).collect();
                 }
                 if self.duel.has_mod(ModKind::NoSpecialSummonOf) {
                     let player = ctx.chooser(by);
                     let may = |card: &u8| {
-                        !self.duel.may_not_special_summon_it(cards, player, Handle(*card))
+                        !self.duel.may_not_special_summon_it(cards, player, CardId(*card))
                     };
                     members = members.iter().filter(may).collect();
                 }
                 if self.duel.has_mod(ModKind::HandFee) {
                     // To use the card in the hand and to Special Summon it are paid for apart (FACT-K1).
                     let player = ctx.chooser(by);
-                    let may = |card: &u8| self.duel.can_pay_hand_fee(cards, player, Handle(*card));
+                    let may = |card: &u8| self.duel.can_pay_hand_fee(cards, player, CardId(*card));
                     members = members.iter().filter(may).collect();
                 }
                 // A player who can't Special Summon any more leaves them where they are (FACT-S4).
                 let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
                 if !members.is_empty() && !locked {
                     let up = self.duel.player_has(cards, ModKind::FaceUpOnly, ctx.chooser(by));
-                    let poses = if up && poses & pose_bit::SET != 0 {
-                        poses & !pose_bit::SET | pose_bit::DEFENSE
+                    let positions = if up && positions & position_bit::SET != 0 {
+                        positions & !position_bit::SET | position_bit::DEFENSE
                     } else {
-                        poses
+                        positions
                     };
                     self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, members);
                     self.go_on(frame, 1);
                     let player = ctx.chooser(by);
                     let summoning =
-                        super::special_summon::by_effect(player, poses, ctx.source, hold);
+                        super::special_summon::by_effect(player, positions, ctx.source, hold);
                     return Flow::Call(summoning, Step::Do as u8);
                 }
                 // A target that has moved since is not meant any more, wherever it is now.
@@ -205,31 +214,31 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.duel.write_link(self.witness, ctx.link, link);
                 }
             }
-            Op::SwingAfter => {
+            Op::PendulumSummonsAfter => {
                 let [left, _] = self.duel.scales(ctx.player);
                 if left != NO_CARD {
-                    let pose = Pose::Attack;
-                    self.duel.reserve_summon(self.witness, Handle(left), pose, ctx.player);
+                    let position = BattlePosition::Attack;
+                    self.duel.reserve_summon(self.witness, CardId(left), position, ctx.player);
                 }
             }
-            Op::PendulumSummon(set, swing) => {
+            Op::PendulumSummon(set, kind) => {
                 let members = self.duel.members(ctx, set);
-                if swing == Swing::AfterEffect {
-                    self.duel.expire(self.witness, Until::Swing);
+                if kind == PendulumSummonKind::AfterEffect {
+                    self.duel.expire(self.witness, Until::PendulumSummonKind);
                 }
                 if !members.is_empty() {
-                    if swing != Swing::AfterEffect {
-                        let more = swing == Swing::More;
+                    if kind != PendulumSummonKind::AfterEffect {
+                        let more = kind == PendulumSummonKind::More;
                         self.duel.set_pendulum_used(self.witness, ctx.player, more);
                     }
                     self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, members);
                     self.go_on(frame, 1);
                     // All that come from the hand are paid for before the first one comes (FACT-K1).
-                    for card in self.duel.set(SetSlot::TRIBUTES).iter().map(Handle) {
+                    for card in self.duel.set(SetSlot::TRIBUTES).iter().map(CardId) {
                         self.pay_hand_fee(ctx.player, card);
                     }
-                    let swing = super::special_summon::pendulum(ctx.player);
-                    return Flow::Call(swing, Step::Do as u8);
+                    let kind = super::special_summon::pendulum(ctx.player);
+                    return Flow::Call(kind, Step::Do as u8);
                 }
             }
             Op::FinishSummons(None) => self.finish_special_summons(ctx.player, 0),
@@ -239,7 +248,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 return Flow::Call(finish, Step::Do as u8);
             }
             Op::SwapControl(mine, theirs) => {
-                let one = |set| self.duel.members(ctx, set).iter().next().map(Handle);
+                let one = |set| self.duel.members(ctx, set).iter().next().map(CardId);
                 if let (Some(mine), Some(theirs)) = (one(mine), one(theirs)) {
                     self.go_on(frame, 1);
                     let swap = super::swap::frame(ctx.player, mine, theirs);
@@ -259,7 +268,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(setting, Step::Do as u8);
                 }
             }
-            Op::LayUp(set) => {
+            Op::PlaceFaceUp(set) => {
                 // As for cards that are Set: a card that lies there leaves the set.
                 let members = self.duel.members(ctx, set);
                 let next = in_order(self.duel, members).first().copied();
@@ -271,9 +280,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::LayWithOwner(set) => {
                 // A monster that was laid there is still the one that was meant.
                 let (duel, members) = (&*self.duel, self.duel.members(ctx, set));
-                let goes = |card: &Handle| match duel.place(*card) {
-                    Place::Spell => false,
-                    Place::Monster => true,
+                let goes = |card: &CardId| match duel.location(*card) {
+                    Location::Spell => false,
+                    Location::Monster => true,
                     // From elsewhere it stays where it is if there is no zone.
                     _ => duel.free_spell_zones(duel.owner(*card)) != 0,
                 };
@@ -283,7 +292,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(laying, Step::Do as u8);
                 }
             }
-            Op::LayScale(set) => {
+            Op::PlaceInPendulumZone(set) => {
                 // As for cards that are laid face-up: a card that lies there leaves the set.
                 let members = self.duel.members(ctx, set);
                 let next = in_order(self.duel, members).first().copied();
@@ -297,8 +306,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let card = self.duel.members(ctx, set).iter().next();
                 if let Some(card) = card.filter(|_| ctx.source != NO_CARD) {
                     self.go_on(frame, 1);
-                    let host = Handle(ctx.source);
-                    let frame = super::equip_monster::frame(ctx.player, Handle(card), host);
+                    let host = CardId(ctx.source);
+                    let frame = super::equip_monster::frame(ctx.player, CardId(card), host);
                     return Flow::Call(frame, Step::Do as u8);
                 }
             }
@@ -309,7 +318,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let host = self.duel.all_members(ctx, set).iter().next();
                 if let (Some(card), Some(host)) = (card, host) {
                     self.go_on(frame, 1);
-                    let (card, host) = (Handle(card), Handle(host));
+                    let (card, host) = (CardId(card), CardId(host));
                     let frame = super::equip_monster::frame(ctx.player, card, host);
                     return Flow::Call(frame, Step::Do as u8);
                 }
@@ -318,15 +327,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 // A card that returned leaves the set, and the step is done again for the others.
                 let duel = &*self.duel;
                 let members = duel.members(ctx, set).iter();
-                let members = members.filter(|card| duel.place(Handle(*card)) != Place::Nowhere);
+                let members =
+                    members.filter(|card| duel.location(CardId(*card)) != Location::Nowhere);
                 if let Some(card) = in_order(duel, members.collect()).first() {
                     let returning = super::return_to_field::frame(self.duel, *card);
                     return Flow::Call(returning, Step::Do as u8);
                 }
             }
             Op::TakeControl(set, until) => {
-                if let Some(card) = self.duel.members(ctx, set).iter().next().map(Handle)
-                    && self.duel.place(card) == Place::Monster
+                if let Some(card) = self.duel.members(ctx, set).iter().next().map(CardId)
+                    && self.duel.location(card) == Location::Monster
                     && self.duel.controller(card) != ctx.player
                 {
                     if until == Until::Source {
@@ -342,16 +352,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::Destroy(set) => {
-                let doomed = self.destructible(self.duel.members(ctx, set));
-                if self.may_be_replaced(doomed) {
+                let to_destroy = self.destructible(self.duel.members(ctx, set));
+                if self.may_be_replaced(to_destroy) {
                     self.go_on(frame, 1);
                     return Flow::Call(super::replace::frame(false), Step::Do as u8);
                 }
-                if self.may_any_stay(doomed) {
+                if self.may_any_stay(to_destroy) {
                     self.go_on(frame, 1);
                     return Flow::Call(super::stay::frame(false), Step::Do as u8);
                 }
-                self.send(doomed, Place::Grave, Cause::Destroyed);
+                self.send(to_destroy, Location::Grave, Cause::Destroyed);
                 if self.duel.resolving() != 0 {
                     // The card that negated another one's effect may be gone now (FACT-M23).
                     self.destroy_at_once();

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::later::SUMMONS;
 use crate::chance::Chance;
 use crate::event::Cause;
-use crate::ids::{Handle, NO_CARD, Player};
+use crate::ids::{CardId, NO_CARD, Player};
 use crate::limits::MAX_PENDING;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
@@ -70,7 +70,7 @@ pub(super) struct Tie {
 #[derive(Clone, Copy)]
 struct Reaction {
     /// The card whose doing it is.
-    card: Handle,
+    card: CardId,
     /// Whether the event happened to the card itself.
     itself: bool,
     what: What,
@@ -81,7 +81,7 @@ enum What {
     /// An effect, and the number of what happened.
     Runs(EffectId, u8),
     /// A card that is tied to what left is destroyed.
-    Falls(Handle),
+    Falls(CardId),
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -184,7 +184,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Effects that a new batch triggers wait from now on.
     #[inline(always)]
     fn note_triggers(&mut self, event: Events, at: u8) {
-        let mut triggered: ArrayVec<(Handle, EffectId), MAX_PENDING> = ArrayVec::new();
+        let mut triggered: ArrayVec<(CardId, EffectId), MAX_PENDING> = ArrayVec::new();
         let mut overflows = false;
         self.duel.each_new_trigger(self.game, at, Form::Trigger, |card, effect| {
             overflows |= triggered.try_push((card, effect)).is_err();
@@ -218,8 +218,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut found: ArrayVec<Reaction, { MAX_REACTIONS + MAX_TIES }> = ArrayVec::new();
         let mut overflows = false;
         for tie in ties {
-            let what = What::Falls(Handle(tie.falls));
-            let reaction = Reaction { card: Handle(tie.source), itself: tie.itself, what };
+            let what = What::Falls(CardId(tie.falls));
+            let reaction = Reaction { card: CardId(tie.source), itself: tie.itself, what };
             overflows |= found.try_push(reaction).is_err();
         }
         if let Some(batch) = batch {
@@ -270,16 +270,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.reacting -= 1;
     }
 
-    fn run_reaction(&mut self, card: Handle, itself: bool, effect: EffectId, batch: u8) {
+    fn run_reaction(&mut self, card: CardId, itself: bool, effect: EffectId, batch: u8) {
         let Effect { body, on, .. } = *self.game.cards.scripts().effect(effect);
         // A monster that battle has destroyed still acts for itself (FACT-N21).
-        let doomed = if itself { 0 } else { status_bits::DOOMED };
+        let to_destroy = if itself { 0 } else { status_bits::DESTROYED_BY_BATTLE };
         // An effect that counts turns goes on while its card is negated. So does one that only notes
         // what a card has done, but not one that notes how it was Summoned.
         let notes = on.events & event_bit::PHASE_BEGAN != 0
             || on.events & SUMMONS == 0 && self.game.cards.scripts().only_marks(body);
         let negated = if notes { 0 } else { status_bits::NEGATED };
-        if !self.duel.has_status(card, negated | doomed) {
+        if !self.duel.has_status(card, negated | to_destroy) {
             let ctx = Ctx::of_card(self.duel.controller(card), card).answering(batch);
             self.run_at_once(ctx, body);
         }
@@ -336,15 +336,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // While the source is negated neither takes the other along (FACT-N15). Whether it goes
             // itself is asked when they have left, because a card that they negated works again then.
             let negated =
-                m.source != NO_CARD && self.duel.has_status(Handle(m.source), status_bits::NEGATED);
+                m.source != NO_CARD && self.duel.has_status(CardId(m.source), status_bits::NEGATED);
             let still_negated = || {
-                let source = Handle(m.source);
+                let source = CardId(m.source);
                 negated && self.duel.is_negated_without(self.game.cards, source, leaving)
             };
             let fits = || {
                 let (player, test) = (self.duel.player_of(m), TestId(m.value as u16));
-                let ctx = Ctx::of_card(player, Handle(m.source));
-                self.duel.fits(self.game.cards, ctx, test, Handle(m.target))
+                let ctx = Ctx::of_card(player, CardId(m.source));
+                self.duel.fits(self.game.cards, ctx, test, CardId(m.target))
             };
             let with_source = m.is(ModKind::FallsWithSource)
                 || (m.is(ModKind::FallsWithSourceIf) && itself && fits());
@@ -371,9 +371,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether the effects of a card do nothing to a monster.
     fn is_unaffected_by(&self, card: u8, source: u8) -> bool {
         source != NO_CARD && {
-            let kinds = self.duel.facts(self.game, Handle(source)).kind;
-            let by = self.duel.controller(Handle(source));
-            self.duel.is_unaffected(Handle(card), kinds, by)
+            let kinds = self.duel.facts(self.game, CardId(source)).kind;
+            let by = self.duel.controller(CardId(source));
+            self.duel.is_unaffected(CardId(card), kinds, by)
         }
     }
 }

@@ -7,12 +7,12 @@ use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::event::Cause;
 use crate::game::Game;
-use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::ids::{CardId, Location, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::run::{Flow, Run};
 use crate::script::{Effect, EffectId, Form, event_bit};
 use crate::state::{
-    Ask, CardSet, Ctx, Duel, Frame, NO_LINK, ProgramFrame, ReplaceFrame, SetSlot, place_bit_of,
+    Ask, CardSet, Ctx, Duel, Frame, NO_LINK, ProgramFrame, ReplaceFrame, SetSlot, location_bit_of,
     status_bits,
 };
 use crate::witness::Witness;
@@ -27,7 +27,7 @@ byte_enum! {
     }
 }
 
-/// A frame that destroys the cards of the register of the doomed: by an effect, or marks them only,
+/// A frame that destroys the cards of the register of cards to destroy: by an effect, or marks them only,
 /// because battle does.
 pub(super) fn frame(by_battle: bool) -> Frame {
     Frame::new(ReplaceFrame { by_battle: by_battle.into(), ..Zeroable::zeroed() })
@@ -53,9 +53,13 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Done => {
             let row = run.game.cards.scripts().effect(effect);
             let saved = run.duel.spared_by(run.game.cards, card, row);
-            let left =
-                run.duel.set(SetSlot::DOOMED).iter().filter(|doomed| !saved.has(*doomed)).collect();
-            run.duel.write_stamped_set(run.witness, SetSlot::DOOMED, left);
+            let left = run
+                .duel
+                .set(SetSlot::TO_DESTROY)
+                .iter()
+                .filter(|to_destroy| !saved.has(*to_destroy))
+                .collect();
+            run.duel.write_stamped_set(run.witness, SetSlot::TO_DESTROY, left);
             Flow::Next(Step::Offer as u8)
         }
         Step::End => Flow::Return,
@@ -75,12 +79,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Ask(Ask::confirm(player), Step::Answer as u8);
         }
         if !by_battle.is_on() {
-            let doomed = self.duel.set(SetSlot::DOOMED);
-            self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, CardSet::EMPTY);
-            if self.may_any_stay(doomed) {
+            let to_destroy = self.duel.set(SetSlot::TO_DESTROY);
+            self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
+            if self.may_any_stay(to_destroy) {
                 return Flow::Call(super::stay::frame(false), Step::End as u8);
             }
-            self.send(doomed, Place::Grave, Cause::Destroyed);
+            self.send(to_destroy, Location::Grave, Cause::Destroyed);
         }
         Flow::Return
     }
@@ -91,27 +95,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // be replaced in its turn.
         if !self.duel.hears(event_bit::WOULD_BE_DESTROYED)
             || cards.is_empty()
-            || !self.duel.set(SetSlot::DOOMED).is_empty()
+            || !self.duel.set(SetSlot::TO_DESTROY).is_empty()
         {
             return false;
         }
-        self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, cards);
+        self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, cards);
         let any = self.duel.next_replacement(self, 0).is_some();
         if !any {
-            self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, CardSet::EMPTY);
+            self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
         }
         any
     }
 }
 
 impl Duel {
-    /// The next effect, from this number on, that would save some of the doomed cards. The turn player's
+    /// The next effect, from this number on, that would save some of the cards to destroy. The turn player's
     /// effects come first, and those for several cards before those of a card for itself (FACT-M4).
     fn next_replacement<C: Chance, W: Witness>(
         &self,
         run: &Run<'_, '_, C, W>,
         from: u16,
-    ) -> Option<(u16, Handle, EffectId)> {
+    ) -> Option<(u16, CardId, EffectId)> {
         let game = run.game;
         let mut nth = 0;
         let turn_player = self.turn_player();
@@ -150,12 +154,12 @@ impl Duel {
         game: &Game<'_>,
         losses: [i32; 2],
         from: u16,
-    ) -> Option<(u16, Handle, EffectId)> {
+    ) -> Option<(u16, CardId, EffectId)> {
         let mut nth = 0;
         for player in Player::BOTH {
             for card in self.monsters(player).map(|(_, card)| card).chain(self.spell_cards(player))
             {
-                for (id, effect) in game.cards.scripts().effects_of(self.print(card)) {
+                for (id, effect) in game.cards.scripts().effects_of(self.code(card)) {
                     let here = effect.form == Form::Instead
                         && effect.on.events & event_bit::WOULD_BE_HURT != 0;
                     if !here {
@@ -178,7 +182,7 @@ impl Duel {
         &self,
         cards: &crate::Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
         effect: &Effect,
     ) -> bool {
         let ctx = Ctx::of_card(player, card);
@@ -187,29 +191,33 @@ impl Duel {
         within
             && self.has_status(card, status_bits::ENABLED)
             && !self.has_status(card, status_bits::NEGATED)
-            && self.pose(card).is_face_up()
-            && effect.from & place_bit_of(self.place(card)) != 0
+            && self.position(card).is_face_up()
+            && effect.from & location_bit_of(self.location(card)) != 0
             && self.holds(cards, ctx, effect.condition)
             && self.holds(cards, ctx, effect.possible)
     }
 
-    /// The doomed cards that an effect would save.
-    fn spared_by(&self, cards: &crate::Catalogue, card: Handle, effect: &Effect) -> CardSet {
-        let doomed = self.set(SetSlot::DOOMED).iter();
+    /// The cards to destroy that an effect would save.
+    fn spared_by(&self, cards: &crate::Catalogue, card: CardId, effect: &Effect) -> CardSet {
+        let to_destroy = self.set(SetSlot::TO_DESTROY).iter();
         // A card that was never properly there is not saved.
-        let properly_there = |card: &u8| !self.has_status(Handle(*card), status_bits::UNDONE);
-        let doomed: CardSet = doomed.filter(properly_there).collect();
+        let properly_there = |card: &u8| !self.has_status(CardId(*card), status_bits::UNDONE);
+        let to_destroy: CardSet = to_destroy.filter(properly_there).collect();
         if effect.on.itself == Some(true) {
-            return if doomed.has(card.0) { CardSet::EMPTY.with(card.0) } else { CardSet::EMPTY };
+            return if to_destroy.has(card.0) {
+                CardSet::EMPTY.with(card.0)
+            } else {
+                CardSet::EMPTY
+            };
         }
         let ctx = Ctx::of_card(self.controller(card), card);
         let saves = |other: &u8| {
-            let other = Handle(*other);
+            let other = CardId(*other);
             ctx.is_among(effect.on.sides, self.controller(other))
                 && (effect.on.itself.is_none() || other != card)
                 && self.is_on_field(other)
                 && self.fits(cards, ctx, effect.on.cards, other)
         };
-        doomed.iter().filter(saves).collect()
+        to_destroy.iter().filter(saves).collect()
     }
 }

@@ -7,7 +7,7 @@ use bytemuck::Zeroable;
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::event::Cause;
-use crate::ids::{Handle, Place, Player, Seat, byte_enum};
+use crate::ids::{CardId, Location, MonsterZone, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::script::ModKind;
@@ -23,7 +23,7 @@ byte_enum! {
 }
 
 /// A frame that returns a monster to the side on which it was before.
-pub(crate) fn frame(duel: &Duel, card: Handle) -> Frame {
+pub(crate) fn frame(duel: &Duel, card: CardId) -> Frame {
     rule!("DF-79.i", "DF-79.ii");
     Frame::new(ReturnToFieldFrame::zeroed()).of(duel.came_from_player(card)).about(card)
 }
@@ -45,34 +45,34 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Begin if run.duel.free_main_zones(player) == 0 => {
             // Without a zone the rules send it away.
             rule!("DF-80.ii");
-            run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+            run.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::Rule);
             Flow::Return
         }
-        Step::Begin => run.with_zone(player, Step::ZoneAnswer as u8, |run, seat| {
-            run.lay_back(player, card, seat)
+        Step::Begin => run.with_zone(player, Step::ZoneAnswer as u8, |run, zone| {
+            run.lay_back(player, card, zone)
         }),
         Step::ZoneAnswer => {
-            let seat = run.answered_zone(player);
-            run.lay_back(player, card, seat)
+            let zone = run.answered_zone(player);
+            run.lay_back(player, card, zone)
         }
     }
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    fn lay_back(&mut self, player: Player, card: Handle, seat: Seat) -> Flow {
+    fn lay_back(&mut self, player: Player, card: CardId, zone: MonsterZone) -> Flow {
         // Also from an Extra Monster Zone it comes back to a Main Monster Zone, and that is no Summon.
         rule!("DF-80.i", "SU-00.1");
-        let pose = self.duel.pose(card);
-        let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
+        let position = self.duel.position(card);
+        let to = Arrival { player, location: Location::Monster, zone: zone.0, position };
         let kept = self.duel.what_stays(card);
         self.duel.move_card(self.witness, card, to, Cause::Return);
         self.keep_what_stays(card, kept);
         if !self.duel.facts(self.game, card).is(kind::MONSTER) {
             // A Trap is no monster any more when it comes back, and can't stay there.
-            self.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+            self.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::Rule);
             return Flow::Return;
         }
-        if pose.is_face_up() {
+        if position.is_face_up() {
             self.enable(card);
         }
         self.duel.set_flags(self.witness, flags::UNSETTLED);
@@ -82,20 +82,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Banishes monsters that keep how they lie, because they will return; says which are banished
     /// now. A monster that would be banished for leaving the field is banished for good (FACT-M20).
     pub(super) fn banish_for_now(&mut self, cards: CardSet) -> CardSet {
-        let for_good = self.banished_as_they_leave(cards, Place::Hand, Cause::Effect);
+        let for_good = self.banished_as_they_leave(cards, Location::Hand, Cause::Effect);
         let before = super::moves::in_order(self.duel, cards).into_iter();
-        let before: ArrayVec<_, { Seat::ALL as usize * 2 }> = before
-            .map(|card| (card, self.duel.pose(card), self.duel.what_stays(card)))
-            .take(Seat::ALL as usize * 2)
+        let before: ArrayVec<_, { MonsterZone::ALL as usize * 2 }> = before
+            .map(|card| (card, self.duel.position(card), self.duel.what_stays(card)))
+            .take(MonsterZone::ALL as usize * 2)
             .collect();
-        self.send(cards, Place::Banished, Cause::Effect);
+        self.send(cards, Location::Banished, Cause::Effect);
         let mut gone = CardSet::EMPTY;
-        for (card, pose, kept) in before {
-            if self.duel.place(card) == Place::Banished && !for_good.has(card.0) {
-                self.duel.keep_pose(self.witness, card, pose);
+        for (card, position, kept) in before {
+            if self.duel.location(card) == Location::Banished && !for_good.has(card.0) {
+                self.duel.keep_position(self.witness, card, position);
                 self.keep_what_stays(card, kept);
                 gone = gone.with(card.0);
-            } else if self.duel.place(card) == Place::Nowhere {
+            } else if self.duel.location(card) == Location::Nowhere {
                 // That a Token was to come back is planned, though it never will.
                 gone = gone.with(card.0);
             }
@@ -104,7 +104,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The facts that stayed with a monster hold for it where it has come to.
-    fn keep_what_stays(&mut self, card: Handle, kept: Stays) {
+    fn keep_what_stays(&mut self, card: CardId, kept: Stays) {
         if kept.specially {
             self.duel.note_came_specially(self.witness, card);
         }
@@ -115,7 +115,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
-    fn what_stays(&self, card: Handle) -> Stays {
+    fn what_stays(&self, card: CardId) -> Stays {
         let control = self.mods().iter();
         let control =
             control.filter(|m| m.is(ModKind::Control) && m.target == card.0 && !m.is_continuous());

@@ -2,7 +2,7 @@
 //! among the modifiers, so that they are undone, copied and compared as all others are.
 
 use crate::chance::Chance;
-use crate::ids::{NO_CARD, Player, Seat};
+use crate::ids::{MonsterZone, NO_CARD, Player};
 use crate::marks::rule;
 use crate::run::Run;
 use crate::script::{ModKind, Scope, Until, Who};
@@ -80,8 +80,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Changes what is noted of the attacks of all monsters that have these bits.
     fn rewrite_attacks(&mut self, bits: u8, change: impl Fn(u8) -> u8) {
         for player in Player::BOTH {
-            for seat in 0..Seat::ALL {
-                let Some(card) = self.duel.monster(player, Seat(seat)) else { continue };
+            for zone in 0..MonsterZone::ALL {
+                let Some(card) = self.duel.monster(player, MonsterZone(zone)) else { continue };
                 let old = self.duel.turn_bits(card);
                 if old & bits != 0 {
                     self.duel.write_turn_bits(self.witness, card, change(old));

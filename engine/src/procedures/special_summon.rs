@@ -6,10 +6,10 @@ use bytemuck::Zeroable;
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player, byte_enum};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
-use crate::script::{Form, Way, event_bit, pose_bit};
+use crate::script::{Form, Way, event_bit, position_bit};
 use crate::state::{
     Arrival, Ask, CardSet, Ctx, Duel, Flag, Frame, SetSlot, SpecialSummonFrame, skip, status_bits,
 };
@@ -21,8 +21,8 @@ byte_enum! {
         Take,
         AskZone,
         ZoneAnswer,
-        AskPose,
-        PoseAnswer,
+        AskPosition,
+        PositionAnswer,
         Finish,
         Succeed,
         Done,
@@ -31,14 +31,14 @@ byte_enum! {
 
 /// A frame that Pendulum Summons the monsters in the register of Tributes.
 pub(super) fn pendulum(player: Player) -> Frame {
-    let (poses, pendulum) = (pose_bit::FACE_UP, Flag::ON);
-    Frame::new(SpecialSummonFrame { poses, pendulum, ..Zeroable::zeroed() }).of(player)
+    let (positions, pendulum) = (position_bit::FACE_UP, Flag::ON);
+    Frame::new(SpecialSummonFrame { positions, pendulum, ..Zeroable::zeroed() }).of(player)
 }
 
 /// A frame that Special Summons the monsters in the register of Tributes by an effect.
-pub(super) fn by_effect(player: Player, poses: u8, pointer: u8, holds: bool) -> Frame {
+pub(super) fn by_effect(player: Player, positions: u8, pointer: u8, holds: bool) -> Frame {
     let holds = holds.into();
-    Frame::new(SpecialSummonFrame { poses, pointer, holds, ..Zeroable::zeroed() }).of(player)
+    Frame::new(SpecialSummonFrame { positions, pointer, holds, ..Zeroable::zeroed() }).of(player)
 }
 
 /// A frame that completes the Special Summon of the monsters that a player has put down.
@@ -53,7 +53,7 @@ const fn next(step: Step) -> Flow {
 /// To whose field the monsters come.
 fn side_of(frame: Frame) -> Player {
     let player = frame.player();
-    if frame.data::<SpecialSummonFrame>().poses & pose_bit::ACROSS == 0 {
+    if frame.data::<SpecialSummonFrame>().positions & position_bit::ACROSS == 0 {
         player
     } else {
         player.other()
@@ -72,36 +72,37 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.with_zone_of(zones, Step::ZoneAnswer as u8, Run::keep_zone)
         }
         Step::ZoneAnswer => {
-            let seat = run.answered_zone(side_of(frame));
-            run.keep_zone(seat)
+            let zone = run.answered_zone(side_of(frame));
+            run.keep_zone(zone)
         }
-        Step::AskPose => {
-            let poses = summon.poses & pose_bit::ALL;
-            let chosen = run.poses_of(frame.card(), poses);
+        Step::AskPosition => {
+            let positions = summon.positions & position_bit::ALL;
+            let chosen = run.positions_of(frame.card(), positions);
             let only = match chosen {
-                pose_bit::ATTACK => Pose::Attack,
-                pose_bit::DEFENSE => Pose::Defense,
-                pose_bit::SET => Pose::Set,
+                position_bit::ATTACK => BattlePosition::Attack,
+                position_bit::DEFENSE => BattlePosition::Defense,
+                position_bit::SET => BattlePosition::Set,
                 _ => {
-                    return Flow::Ask(Ask::pose(player, chosen), Step::PoseAnswer as u8);
+                    return Flow::Ask(Ask::position(player, chosen), Step::PositionAnswer as u8);
                 }
             };
             run.put_down(frame, only)
         }
-        Step::PoseAnswer => {
-            let pose = run.answer().map_or(Pose::Attack, crate::Action::chosen_pose);
-            run.put_down(frame, pose)
+        Step::PositionAnswer => {
+            let position =
+                run.answer().map_or(BattlePosition::Attack, crate::Action::chosen_position);
+            run.put_down(frame, position)
         }
         // Others come at the same moment: a later step of the effect says when all are there.
         Step::Finish if summon.holds.is_on() => {
             run.duel.write_stamped_set(run.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
             Flow::Return
         }
-        Step::Finish if summon.pendulum.is_on() => run.swing_can_be_negated(player),
-        Step::Succeed => run.swing_succeeds(player),
+        Step::Finish if summon.pendulum.is_on() => run.pendulum_summon_can_be_negated(player),
+        Step::Succeed => run.pendulum_summon_succeeds(player),
         Step::Done => Flow::Return,
         Step::Finish => {
-            let properly = summon.poses & pose_bit::PROPERLY != 0;
+            let properly = summon.positions & position_bit::PROPERLY != 0;
             run.finish_special_summons(player, i32::from(properly));
             Flow::Return
         }
@@ -110,18 +111,18 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The zones to which a monster may come.
-    fn zones_to_come(&self, frame: Frame, card: Handle) -> u8 {
+    fn zones_to_come(&self, frame: Frame, card: CardId) -> u8 {
         let side = side_of(frame);
         let summon = frame.data::<SpecialSummonFrame>();
         if summon.pendulum.is_on() {
             let waiting = self.duel.set(SetSlot::TRIBUTES);
-            return self.duel.zones_to_swing(self.game.cards, side, card, waiting);
+            return self.duel.zones_to_pendulum_summon(self.game.cards, side, card, waiting);
         }
         let zones = self.duel.zones_for(self.game.cards, side, card);
-        if summon.poses & pose_bit::POINTED == 0 {
+        if summon.positions & position_bit::POINTED == 0 {
             return zones;
         }
-        zones & self.duel.zones_pointed_by(self.game.cards, Handle(summon.pointer), side)
+        zones & self.duel.zones_pointed_by(self.game.cards, CardId(summon.pointer), side)
     }
 
     fn next_monster(&mut self, frame: Frame) -> Flow {
@@ -129,14 +130,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let waiting = self.duel.set(SetSlot::TRIBUTES);
         let (duel, all) = (&*self.duel, waiting.iter());
         let coming: CardSet =
-            all.filter(|card| duel.place(Handle(*card)) != Place::Monster).collect();
+            all.filter(|card| duel.location(CardId(*card)) != Location::Monster).collect();
         let summon = frame.data::<SpecialSummonFrame>();
         let one_by_one = summon.holds.is_on() || summon.pendulum.is_on();
         let next_one = if one_by_one {
             // They are put down one by one, and Summoned together at the end.
             coming
                 .iter()
-                .map(Handle)
+                .map(CardId)
                 .min_by_key(|card| self.duel.place_in_line(self.game.cards, *card))
         } else {
             // A group comes as cards that move together do (FACT-O4).
@@ -147,63 +148,69 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // Without a zone it goes to the Graveyard, unless it lies there already (FACT-S4).
             let rest = waiting.without(card.0);
             self.duel.write_set(self.witness, SetSlot::TRIBUTES, rest);
-            if self.duel.place(card) != Place::Grave {
-                self.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+            if self.duel.location(card) != Location::Grave {
+                self.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::Rule);
             }
             return next(Step::Take);
         }
         if !summon.pendulum.is_on() {
             self.pay_hand_fee(player, card);
         }
-        rule_if!(self.duel.place(card) == Place::Spell, "CT-02.15a", "CT-02.15e", "CT-02.15f");
+        rule_if!(
+            self.duel.location(card) == Location::Spell,
+            "CT-02.15a",
+            "CT-02.15e",
+            "CT-02.15f"
+        );
         self.duel.set_frame_card(self.witness, card);
         next(Step::AskZone)
     }
 
     /// The positions of these in which a monster can be Summoned: a Link Monster only in Attack Position
     /// (BP-2, CT-03.6c).
-    pub(super) fn poses_of(&self, card: Handle, poses: u8) -> u8 {
+    pub(super) fn positions_of(&self, card: CardId, positions: u8) -> u8 {
         let link = self.duel.is_link_monster(self.game.cards, card);
         rule_if!(link, "BP-2", "CT-03.6c", "CT-03.6p");
-        if link { pose_bit::ATTACK } else { poses }
+        if link { position_bit::ATTACK } else { positions }
     }
 
     /// Notes the zone until the position is known too.
-    fn keep_zone(&mut self, seat: Seat) -> Flow {
+    fn keep_zone(&mut self, zone: MonsterZone) -> Flow {
         self.duel.update_frame(self.witness, |summon: &mut SpecialSummonFrame| {
-            summon.zone = seat.0;
+            summon.zone = zone.0;
         });
-        next(Step::AskPose)
+        next(Step::AskPosition)
     }
 
     /// The demands of a monster on the player who Special Summons it are met as it comes.
-    pub(super) fn pay_summon_cost(&mut self, player: Player, card: Handle) {
-        for (_, effect) in self.game.cards.scripts().effects_of(self.duel.print(card)) {
+    pub(super) fn pay_summon_cost(&mut self, player: Player, card: CardId) {
+        for (_, effect) in self.game.cards.scripts().effects_of(self.duel.code(card)) {
             if effect.form == Form::SummonCost {
                 self.run_at_once(Ctx::of_card(player, card), effect.body);
             }
         }
     }
 
-    fn put_down(&mut self, frame: Frame, pose: Pose) -> Flow {
+    fn put_down(&mut self, frame: Frame, position: BattlePosition) -> Flow {
         let (player, card) = (frame.player(), frame.card());
         self.pay_summon_cost(player, card);
-        let SpecialSummonFrame { zone, poses, .. } = frame.data();
-        let to = Arrival { player: side_of(frame), place: Place::Monster, seat: zone, pose };
-        let (was, zone) = (self.duel.place(card), self.duel.seat(card));
+        let SpecialSummonFrame { zone, positions, .. } = frame.data();
+        let to =
+            Arrival { player: side_of(frame), location: Location::Monster, zone: zone, position };
+        let (was, left) = (self.duel.location(card), self.duel.zone(card));
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
-        if was == Place::Spell
+        if was == Location::Spell
             && self.game.rules.trap_monsters_hold_zones
             && self.duel.facts(self.game, card).is(kind::TRAP)
         {
-            self.duel.hold_zone(self.witness, card, zone);
+            self.duel.hold_zone(self.witness, card, left);
         }
         if self.game.rules.others_may_turn_summoned && to.player != player {
             self.duel.swap_summoner(self.witness, card);
         }
         // Until all are there it has no effects and nothing touches it (FACT-S6).
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
-        if poses & pose_bit::PROPERLY != 0 {
+        if positions & position_bit::PROPERLY != 0 {
             // From now on effects may Special Summon it again (FACT-S2).
             rule!("MO-13", "MO-15", "MO-16", "MO-17", "MO-18", "MO-25", "MO-27", "MO-28", "MO-29");
             rule!("SU-04.1", "SU-04.4.ii", "SU-04.4.iii");
@@ -216,30 +223,30 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// All monsters of a Pendulum Summon lie there: it can be negated, all of it at once (SU-06.12).
-    fn swing_can_be_negated(&mut self, player: Player) -> Flow {
+    fn pendulum_summon_can_be_negated(&mut self, player: Player) -> Flow {
         self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
         let came = self.duel.being_summoned();
-        for card in came.iter().map(Handle) {
+        for card in came.iter().map(CardId) {
             self.note_attempt(event_bit::SPECIAL_SUMMONED, player, card);
         }
         if !self.duel.hears(event_bit::SPECIAL_SUMMONING) || !self.duel.links().is_empty() {
-            return self.swing_succeeds(player);
+            return self.pendulum_summon_succeeds(player);
         }
         rule!("SU-00.4", "SU-06.12");
         self.raise(event_bit::SPECIAL_SUMMONING, player.0, 0, came);
         let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
-        self.window_or(skip, Step::Succeed as u8, |run| run.swing_succeeds(player))
+        self.window_or(skip, Step::Succeed as u8, |run| run.pendulum_summon_succeeds(player))
     }
 
     /// The negated monsters go to the Graveyard, the others are Summoned at one moment (SU-06.13).
-    fn swing_succeeds(&mut self, player: Player) -> Flow {
+    fn pendulum_summon_succeeds(&mut self, player: Player) -> Flow {
         let duel = &*self.duel;
         let all = duel.monsters(player).map(|(_, card)| card);
         let undone = all.filter(|card| duel.has_status(*card, status_bits::UNDONE));
         let undone: CardSet = undone.map(|card| card.0).collect();
         if !undone.is_empty() {
             rule!("SU-00.4k");
-            self.send(undone, Place::Grave, Cause::Rule);
+            self.send(undone, Location::Grave, Cause::Rule);
         }
         rule!("SU-06.13");
         self.finish_special_summons(player, Way::PENDULUM);
@@ -257,7 +264,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn finish_special_summons(&mut self, player: Player, way: i32) {
         self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
         let came = self.duel.being_summoned();
-        let came = came.iter().filter(|card| !self.duel.waits_for_answers(Handle(*card)));
+        let came = came.iter().filter(|card| !self.duel.waits_for_answers(CardId(*card)));
         let came: CardSet = came.collect();
         if came.is_empty() {
             return;
@@ -279,7 +286,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 impl Duel {
     /// Whether a Chain resolves that answers the Summon of this monster, so that its Summon still waits,
     /// whatever the Chain Summons.
-    fn waits_for_answers(&self, card: Handle) -> bool {
+    fn waits_for_answers(&self, card: CardId) -> bool {
         let summoning = |kind: u8| kind != 0 && event_bit::OF_SUMMONING >> (kind - 1) & 1 == 1;
         self.resolving() != 0
             && self.batches().iter().any(|batch| {

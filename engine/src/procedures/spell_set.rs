@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player, Pose, byte_enum};
+use crate::ids::{BattlePosition, CardId, Location, Player, byte_enum};
 use crate::marks::{rule, rule_if};
 use crate::rules::Placement;
 use crate::run::{Flow, Run};
@@ -36,33 +36,33 @@ mod how {
     pub(super) const WITH_OWNER: u8 = 4;
 }
 
-fn frame(player: Player, card: Handle, how: u8) -> Frame {
+fn frame(player: Player, card: CardId, how: u8) -> Frame {
     Frame::new(SpellSetFrame { how, ..Zeroable::zeroed() }).of(player).about(card)
 }
 
 /// A frame that Sets a card.
-pub(crate) fn by_hand(player: Player, card: Handle) -> Frame {
+pub(crate) fn by_hand(player: Player, card: CardId) -> Frame {
     frame(player, card, how::BY_HAND)
 }
 
 /// A frame that Sets a card while an effect resolves: no window follows.
-pub(crate) fn by_effect(player: Player, card: Handle) -> Frame {
+pub(crate) fn by_effect(player: Player, card: CardId) -> Frame {
     frame(player, card, how::BY_EFFECT)
 }
 
 /// A frame that puts a card face-up into a zone while an effect resolves.
-pub(crate) fn face_up(player: Player, card: Handle) -> Frame {
+pub(crate) fn face_up(player: Player, card: CardId) -> Frame {
     frame(player, card, how::FACE_UP)
 }
 
 /// A frame that puts a card face-up into a Pendulum Zone while an effect resolves.
-pub(crate) fn as_scale(player: Player, card: Handle) -> Frame {
+pub(crate) fn as_scale(player: Player, card: CardId) -> Frame {
     frame(player, card, how::AS_SCALE)
 }
 
 /// A frame that puts a monster face-up into a Spell & Trap Zone of its owner, which a player chooses while
 /// an effect resolves.
-pub(crate) fn with_owner(player: Player, card: Handle) -> Frame {
+pub(crate) fn with_owner(player: Player, card: CardId) -> Frame {
     frame(player, card, how::WITH_OWNER)
 }
 
@@ -80,21 +80,21 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                     (player, player),
                     zones,
                     Step::ZoneAnswer as u8,
-                    |run, seat| run.lay_as_scale(card, player, seat),
+                    |run, zone| run.lay_as_scale(card, player, zone),
                 );
             }
             if how == how::WITH_OWNER {
                 let owner = run.duel.owner(card);
                 let zones = run.duel.free_spell_zones(owner);
                 if zones == 0 {
-                    run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+                    run.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::Rule);
                     return Flow::Return;
                 }
                 return run.with_spell_zone_of(
                     (player, owner),
                     zones,
                     Step::ZoneAnswer as u8,
-                    |run, seat| run.lay_with_owner(card, seat),
+                    |run, zone| run.lay_with_owner(card, zone),
                 );
             }
             if how != how::FACE_UP {
@@ -103,39 +103,39 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if run.duel.facts(run.game, card).is(kind::FIELD) {
                 rule!("DF-28", "DF-40");
                 run.make_room_for_field(player);
-                return run.set_spell(card, player, Place::Field, 0);
+                return run.set_spell(card, player, Location::Field, 0);
             }
-            run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, seat| {
-                run.set_spell(card, player, Place::Spell, seat)
+            run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, zone| {
+                run.set_spell(card, player, Location::Spell, zone)
             })
         }
         Step::ZoneAnswer => {
-            let seat = run.answer().map_or(0, crate::Action::small_number);
+            let zone = run.answer().map_or(0, crate::Action::small_number);
             if how == how::AS_SCALE {
-                return run.lay_as_scale(card, player, seat);
+                return run.lay_as_scale(card, player, zone);
             }
             if how == how::WITH_OWNER {
-                return run.lay_with_owner(card, seat);
+                return run.lay_with_owner(card, zone);
             }
-            run.set_spell(card, player, Place::Spell, seat)
+            run.set_spell(card, player, Location::Spell, zone)
         }
         Step::Done => Flow::Return,
     }
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    fn set_spell(&mut self, card: Handle, player: Player, place: Place, seat: u8) -> Flow {
+    fn set_spell(&mut self, card: CardId, player: Player, location: Location, zone: u8) -> Flow {
         rule!("DF-1", "DF-24", "DF-26");
         rule_if!(self.duel.field(player).is_some(), "DF-43.i");
         let how = self.duel.frame_data::<SpellSetFrame>().how;
         if how == how::FACE_UP {
-            let to = Arrival { player, place, seat, pose: Pose::Up };
+            let to = Arrival { player, location, zone, position: BattlePosition::Up };
             self.duel.move_card(self.witness, card, to, Cause::Effect);
             self.enable(card);
             return Flow::Return;
         }
-        let to = Arrival { player, place, seat, pose: Pose::Down };
-        let from_deck = self.duel.place(card).is_deck();
+        let to = Arrival { player, location, zone, position: BattlePosition::Down };
+        let from_deck = self.duel.location(card).is_deck();
         self.duel.move_card(self.witness, card, to, Cause::Set);
         self.witness.event(self.duel, Event::SetSpell { card });
         if from_deck {
@@ -150,19 +150,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A card that an effect puts there makes the zone a Pendulum Zone, as its activation does.
-    fn lay_as_scale(&mut self, card: Handle, player: Player, seat: u8) -> Flow {
+    fn lay_as_scale(&mut self, card: CardId, player: Player, zone: u8) -> Flow {
         rule!("DF-39.ii");
-        let to = Arrival { player, place: Place::Pendulum, seat, pose: Pose::Up };
+        let to =
+            Arrival { player, location: Location::Pendulum, zone, position: BattlePosition::Up };
         self.duel.move_card(self.witness, card, to, Cause::Effect);
         self.enable(card);
         Flow::Return
     }
 
     /// It is a Continuous Spell there, whatever monster it was; what was attached or equipped to it falls.
-    fn lay_with_owner(&mut self, card: Handle, seat: u8) -> Flow {
+    fn lay_with_owner(&mut self, card: CardId, zone: u8) -> Flow {
         rule!("DF-29", "CT-00.3");
         let player = self.duel.owner(card);
-        let to = Arrival { player, place: Place::Spell, seat, pose: Pose::Up };
+        let to = Arrival { player, location: Location::Spell, zone, position: BattlePosition::Up };
         self.duel.move_card(self.witness, card, to, Cause::Effect);
         self.drop_materials(CardSet::EMPTY.with(card.0));
         self.drop_lost_equips(CardSet::EMPTY.with(card.0));

@@ -11,7 +11,7 @@ use super::raise::{Leaving, Tie};
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::event::Cause;
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
+use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player, byte_enum};
 use crate::run::{Flow, Run};
 use crate::script::{ModKind, Scope, Until, Who};
 use crate::state::{
@@ -28,7 +28,7 @@ byte_enum! {
     }
 }
 
-/// A frame that sends the cards in the register of the doomed away, because battle destroys them or an
+/// A frame that sends the cards in the register of cards to destroy away, because battle destroys them or an
 /// effect does.
 pub(super) fn frame(by_battle: bool) -> Frame {
     Frame::new(StayFrame { by_battle: by_battle.into(), ..Zeroable::zeroed() })
@@ -46,18 +46,18 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::Answer => {
             if run.answer().is_none_or(|action| action.verb() != Verb::Yes) {
-                run.send_doomed(card, cause);
+                run.send_destroyed(card, cause);
                 return run.send_on(cause);
             }
             let player = run.duel.controller(card);
-            run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, seat| {
-                run.stay(card, seat);
+            run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, zone| {
+                run.stay(card, zone);
                 run.send_on(cause)
             })
         }
         Step::ZoneAnswer => {
-            let seat = run.answer().map_or(0, crate::Action::small_number);
-            run.stay(card, seat);
+            let zone = run.answer().map_or(0, crate::Action::small_number);
+            run.stay(card, zone);
             run.send_on(cause)
         }
     }
@@ -68,53 +68,54 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// are noted for it.
     pub(super) fn may_any_stay(&mut self, cards: CardSet) -> bool {
         if !self.duel.has_mod(ModKind::StaysAsSpell)
-            || !self.duel.set(SetSlot::DOOMED).is_empty()
-            || !cards.iter().any(|card| self.duel.may_stay(Handle(card)))
+            || !self.duel.set(SetSlot::TO_DESTROY).is_empty()
+            || !cards.iter().any(|card| self.duel.may_stay(CardId(card)))
         {
             return false;
         }
-        self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, cards);
+        self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, cards);
         true
     }
 
     /// Sends what is left, until a player is to be asked.
     fn send_on(&mut self, cause: Cause) -> Flow {
-        let (doomed, stamp) = self.duel.set_with_stamp(SetSlot::DOOMED);
-        let left = doomed.iter().filter(|card| self.duel.unmoved_since(Handle(*card), stamp));
+        let (to_destroy, stamp) = self.duel.set_with_stamp(SetSlot::TO_DESTROY);
+        let left = to_destroy.iter().filter(|card| self.duel.unmoved_since(CardId(*card), stamp));
         for card in in_order(self.duel, left.collect()) {
             if self.duel.may_stay(card) {
                 self.duel.set_frame_card(self.witness, card);
                 let player = self.duel.controller(card);
                 return Flow::Ask(Ask::confirm(player), Step::Answer as u8);
             }
-            self.send_doomed(card, cause);
+            self.send_destroyed(card, cause);
         }
         if cause == Cause::Destroyed {
-            self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, CardSet::EMPTY);
+            self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
         }
-        let leaving = self.take_what_follows(doomed);
+        let leaving = self.take_what_follows(to_destroy);
         let by = self.what_moves(cause);
-        self.tell_of_leaving(&leaving, doomed, (Place::Grave, cause), by);
+        self.tell_of_leaving(&leaving, to_destroy, (Location::Grave, cause), by);
         Flow::Return
     }
 
     /// The place of each card was decided before the first one left; nothing on which that depends has
     /// changed since (FACT-M9).
-    fn send_doomed(&mut self, card: Handle, cause: Cause) {
-        let banished = self.banished_instead(self.duel.set(SetSlot::DOOMED), Place::Grave, cause);
-        self.send_one(card, banished.has(card.0), Place::Grave, cause);
+    fn send_destroyed(&mut self, card: CardId, cause: Cause) {
+        let banished =
+            self.banished_instead(self.duel.set(SetSlot::TO_DESTROY), Location::Grave, cause);
+        self.send_one(card, banished.has(card.0), Location::Grave, cause);
     }
 
-    fn stay(&mut self, card: Handle, seat: u8) {
+    fn stay(&mut self, card: CardId, zone: u8) {
         let player = self.duel.controller(card);
-        let to = Arrival { player, place: Place::Spell, seat, pose: Pose::Up };
+        let to = Arrival { player, location: Location::Spell, zone, position: BattlePosition::Up };
         self.duel.move_card(self.witness, card, to, Cause::Effect);
     }
 
     /// Notes the ties of the cards and the damage that follows for the time when all have left, because a
     /// player may be asked meanwhile.
     fn note_what_follows(&mut self, cause: Cause) {
-        let leaving = self.leaving(self.duel.set(SetSlot::DOOMED), Place::Grave, cause);
+        let leaving = self.leaving(self.duel.set(SetSlot::TO_DESTROY), Location::Grave, cause);
         for tie in leaving.ties {
             let note = Draft {
                 kind: ModKind::GoesAlong,
@@ -146,8 +147,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The facts that were noted, now that all these cards have left.
     fn take_what_follows(&mut self, cards: CardSet) -> Leaving {
         let duel = &*self.duel;
-        let from_field = |card: &u8| duel.came_from(Handle(*card)).is_on_field();
-        let away = |card: &u8| duel.place(Handle(*card)) == Place::Banished;
+        let from_field = |card: &u8| duel.came_from(CardId(*card)).is_on_field();
+        let away = |card: &u8| duel.location(CardId(*card)) == Location::Banished;
         let left_field = cards.iter().filter(from_field).collect();
         let mut leaving = Leaving::alone(left_field, cards.iter().filter(away).collect());
         for m in duel.mods() {
@@ -168,9 +169,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
 impl Duel {
     /// Whether a monster that is destroyed now may be placed in a Spell & Trap Zone instead.
-    fn may_stay(&self, card: Handle) -> bool {
-        self.place(card) == Place::Monster
-            && self.pose(card).is_face_up()
+    fn may_stay(&self, card: CardId) -> bool {
+        self.location(card) == Location::Monster
+            && self.position(card).is_face_up()
             && !self.has_status(card, status_bits::UNDONE)
             && self.has_been_given(ModKind::StaysAsSpell, card)
             && !self.attack().banished().has(card.0)

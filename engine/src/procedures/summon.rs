@@ -8,11 +8,11 @@ use bytemuck::Zeroable;
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player, byte_enum};
 use crate::legal::Room;
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
-use crate::script::{EffectId, Form, ModKind, event_bit, pose_bit, term};
+use crate::script::{EffectId, Form, ModKind, event_bit, position_bit, term};
 use crate::state::{
     Arrival, Ask, CardSet, Ctx, Duel, Frame, NormalSummonFrame, SetSlot, batch_state, skip,
     status_bits, summon_bits, traits,
@@ -29,7 +29,7 @@ byte_enum! {
         TributeAnswer,
         AskZone,
         ZoneAnswer,
-        PoseAnswer,
+        PositionAnswer,
         Succeed,
         Done,
     }
@@ -40,11 +40,17 @@ const fn next(step: Step) -> Flow {
 }
 
 /// A frame that Summons or Sets a card of the hand.
-pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, pose: Pose, flags: u16) -> Frame {
+pub(crate) fn frame(
+    duel: &Duel,
+    player: Player,
+    card: CardId,
+    position: BattlePosition,
+    flags: u16,
+) -> Frame {
     let summon = NormalSummonFrame {
         stamp: duel.stamp(card),
         flags,
-        pose: pose as u8,
+        position: position as u8,
         ..Zeroable::zeroed()
     };
     Frame::new(summon).of(player).about(card)
@@ -87,21 +93,22 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::TributeAnswer => run.take_tribute(frame, needed),
         // Rules that the Tributes held back take effect before the monster comes.
-        Step::AskZone if run.settle() => Flow::Over,
-        Step::AskZone => match run.settle_asking() {
+        Step::AskZone if run.adjust() => Flow::Over,
+        Step::AskZone => match run.adjust_asking() {
             Some(first) => Flow::Call(first, Step::AskZone as u8),
             None => run.ask_zone(frame, needed),
         },
         Step::ZoneAnswer => {
-            let seat = run.answered_zone(player);
-            run.place_or_ask(player, frame, needed, seat)
+            let zone = run.answered_zone(player);
+            run.place_or_ask(player, frame, needed, zone)
         }
-        Step::PoseAnswer => {
-            let pose = run.answer().map_or(Pose::Attack, crate::Action::chosen_pose);
+        Step::PositionAnswer => {
+            let position =
+                run.answer().map_or(BattlePosition::Attack, crate::Action::chosen_position);
             run.duel.update_frame(run.witness, |summon: &mut NormalSummonFrame| {
-                summon.pose = pose as u8;
+                summon.position = position as u8;
             });
-            run.place(player, run.duel.frame(), needed, Seat(summon.zone))
+            run.location(player, run.duel.frame(), needed, MonsterZone(summon.zone))
         }
         Step::Succeed => run.succeed(player, frame),
         Step::Done => Flow::Return,
@@ -116,8 +123,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let summon = frame.data::<NormalSummonFrame>();
         let bit = if summon.sets() { 2 } else { 0 };
         self.duel.stamp(card) == summon.stamp
-            && self.duel.place(card) == Place::Hand
-            && self.duel.poses_to_summon(self.game.cards, player, card) >> bit & 1 == 1
+            && self.duel.location(card) == Location::Hand
+            && self.duel.positions_to_summon(self.game.cards, player, card) >> bit & 1 == 1
     }
 
     /// Which of both it uses up is asked if it can be the Normal Summon of the turn and the one more that an
@@ -173,7 +180,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The card and its effect by which a monster comes without Tributes now: its own way, or one
     /// that another card opens to a face-up Summon.
-    fn way_without_tributes(&self, frame: Frame) -> Option<(Handle, EffectId)> {
+    fn way_without_tributes(&self, frame: Frame) -> Option<(CardId, EffectId)> {
         let (player, card) = (frame.player(), frame.card());
         let own = self.duel.way_without_tributes(self.game.cards, player, card);
         own.map(|way| (card, way)).or_else(|| {
@@ -219,16 +226,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if action.verb() == Verb::Done {
             return self.pay_tributes(needed);
         }
-        let seat = action.seat().unwrap_or(Seat(0));
+        let zone = action.monster_zone().unwrap_or(MonsterZone(0));
         let side = if action.is_theirs() { player.other() } else { player };
-        let Some(card) = self.duel.monster(side, seat) else { return next(Step::AskTribute) };
+        let Some(card) = self.duel.monster(side, zone) else { return next(Step::AskTribute) };
         let chosen = self.duel.set(SetSlot::TRIBUTES).with(card.0);
         self.duel.write_set(self.witness, SetSlot::TRIBUTES, chosen);
-        let number = seat.0 + if action.is_theirs() { 8 } else { 0 };
+        let number = zone.0 + if action.is_theirs() { 8 } else { 0 };
         self.duel.update_frame(self.witness, |summon: &mut NormalSummonFrame| {
             summon.next_tribute = number + 1;
             if !action.is_theirs() {
-                summon.vacated |= 1 << seat.0;
+                summon.vacated |= 1 << zone.0;
             }
         });
         if chosen.len() < i32::from(needed) {
@@ -246,8 +253,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // The card that points there may have left with the Tributes.
         let zones = if room == 0 { free } else { room };
         let zones = Zones { asked: player, side: player, zones };
-        self.with_zone_of(zones, Step::ZoneAnswer as u8, |run, seat| {
-            run.place_or_ask(player, frame, needed, seat)
+        self.with_zone_of(zones, Step::ZoneAnswer as u8, |run, zone| {
+            run.place_or_ask(player, frame, needed, zone)
         })
     }
 
@@ -259,7 +266,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let chosen = self.duel.set(SetSlot::TRIBUTES);
         rule_if!(chosen.len() == 1, "SU-01.5");
         rule_if!(chosen.len() == 2, "SU-01.6");
-        rule_if!(chosen.iter().any(|card| self.duel.pose(Handle(card)) == Pose::Set), "BP-17");
+        rule_if!(
+            chosen.iter().any(|card| self.duel.position(CardId(card)) == BattlePosition::Set),
+            "BP-17"
+        );
         // A monster that asks what was Tributed for it does so when it comes.
         let asks = self.gets_from_tributes(self.duel.frame().card());
         self.duel.write_set(
@@ -268,16 +278,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if asks { chosen } else { CardSet::EMPTY },
         );
         if self.duel.has_trait(traits::EFFECTS) {
-            self.send(chosen, Place::Grave, Cause::Tribute);
+            self.send(chosen, Location::Grave, Cause::Tribute);
             // Effects that the Tributes set off wait until the Summon is over; "when" misses (TIME-2.6).
             self.pass_moment();
-            if self.settle() {
+            if self.adjust() {
                 return Flow::Over;
             }
             return next(Step::AskZone);
         }
-        for seat in (0..Seat::ALL).map(Seat) {
-            if let Some(card) = self.duel.monster(player, seat)
+        for zone in (0..MonsterZone::ALL).map(MonsterZone) {
+            if let Some(card) = self.duel.monster(player, zone)
                 && chosen.has(card.0)
             {
                 self.bury(card, Cause::Tribute);
@@ -287,31 +297,36 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Moves a card to its owner's Graveyard (DF-51, BA-28).
-    pub(crate) fn bury(&mut self, card: Handle, cause: Cause) {
+    pub(crate) fn bury(&mut self, card: CardId, cause: Cause) {
         rule!("DF-48");
         let owner = self.duel.owner(card);
         rule_if!(owner != self.duel.controller(card), "DF-51");
-        let to = Arrival { player: owner, place: Place::Grave, seat: 0, pose: Pose::Up };
+        let to = Arrival {
+            player: owner,
+            location: Location::Grave,
+            zone: 0,
+            position: BattlePosition::Up,
+        };
         self.duel.move_card(self.witness, card, to, cause);
     }
 
     /// Whether a monster gets something from its Tributes by its text.
     #[inline(always)]
-    fn gets_from_tributes(&self, card: Handle) -> bool {
-        let script = self.game.cards.scripts().card(self.duel.print(card));
+    fn gets_from_tributes(&self, card: CardId) -> bool {
+        let script = self.game.cards.scripts().card(self.duel.code(card));
         script.is_some_and(|script| script.has_form(Form::Tributed))
     }
 
     /// The monster has come, and gets what its Tributes give it, as far as the conditions of that are
     /// true: they are the cost of that.
-    fn get_from_tributes(&mut self, player: Player, card: Handle, face_up: bool) {
+    fn get_from_tributes(&mut self, player: Player, card: CardId, face_up: bool) {
         if self.gets_from_tributes(card) {
             let paid = self.duel.set(SetSlot::TRIBUTES);
             self.duel.write_set(self.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
             if face_up && !paid.is_empty() {
                 self.duel.write_set(self.witness, SetSlot::OWN_COST, paid);
                 let cards = self.game.cards;
-                for (_, effect) in cards.scripts().effects_of(self.duel.print(card)) {
+                for (_, effect) in cards.scripts().effects_of(self.duel.code(card)) {
                     let ctx = Ctx::of_card(player, card);
                     if effect.form == Form::Tributed
                         && self.duel.holds(cards, ctx, effect.condition)
@@ -327,26 +342,32 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Places the monster; where its player may Summon it in face-up Defense Position too, that is
     /// asked before.
     #[inline(always)]
-    fn place_or_ask(&mut self, player: Player, frame: Frame, tributes: u8, seat: Seat) -> Flow {
+    fn place_or_ask(
+        &mut self,
+        player: Player,
+        frame: Frame,
+        tributes: u8,
+        zone: MonsterZone,
+    ) -> Flow {
         let asks = !frame.data::<NormalSummonFrame>().sets()
             && self.duel.player_has(self.game.cards, ModKind::FaceUpOnly, player);
         if !asks {
-            return self.place(player, frame, tributes, seat);
+            return self.location(player, frame, tributes, zone);
         }
         self.duel.update_frame(self.witness, |summon: &mut NormalSummonFrame| {
-            summon.zone = seat.0;
+            summon.zone = zone.0;
         });
-        Flow::Ask(Ask::pose(player, pose_bit::FACE_UP), Step::PoseAnswer as u8)
+        Flow::Ask(Ask::position(player, position_bit::FACE_UP), Step::PositionAnswer as u8)
     }
 
-    fn place(&mut self, player: Player, frame: Frame, tributes: u8, seat: Seat) -> Flow {
+    fn location(&mut self, player: Player, frame: Frame, tributes: u8, zone: MonsterZone) -> Flow {
         let card = frame.card();
         let summon = frame.data::<NormalSummonFrame>();
         if self.duel.stamp(card) != summon.stamp {
             return Flow::Return;
         }
         rule!("SU-01.7a", "SU-01.2");
-        rule_if!(summon.vacated >> seat.0 & 1 == 1, "SU-01.13");
+        rule_if!(summon.vacated >> zone.0 & 1 == 1, "SU-01.13");
         if summon.has(summon_bits::ONE_MORE) {
             self.duel.set_one_more_summon(self.witness, player, true);
         } else if !summon.has(summon_bits::FREE) {
@@ -354,12 +375,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.set_normal_summons(self.witness, player, used);
         }
         let in_chain = summon.has(summon_bits::IN_CHAIN);
-        let pose = Pose::from_byte(summon.pose);
-        let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
-        let cause = if pose == Pose::Set { Cause::Set } else { Cause::Summon };
+        let position = BattlePosition::from_byte(summon.position);
+        let to = Arrival { player, location: Location::Monster, zone: zone.0, position };
+        let cause = if position == BattlePosition::Set { Cause::Set } else { Cause::Summon };
         self.duel.move_card(self.witness, card, to, cause);
         if summon.has(summon_bits::WITHOUT_TRIBUTES) {
-            let mut effects = self.game.cards.scripts().effects_of(self.duel.print(card));
+            let mut effects = self.game.cards.scripts().effects_of(self.duel.code(card));
             let own = effects
                 .find(|(_, effect)| effect.form == Form::Tributeless && effect.on.itself.is_none());
             if let Some((_, way)) = own {
@@ -368,9 +389,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let effects = self.duel.has_trait(traits::EFFECTS);
         if effects {
-            self.get_from_tributes(player, card, pose != Pose::Set);
+            self.get_from_tributes(player, card, position != BattlePosition::Set);
         }
-        if pose == Pose::Set {
+        if position == BattlePosition::Set {
             // To Set is no Summon, though the monster comes to a Monster Zone (SU-00.1).
             rule!("BP-1", "DF-8", "CT-01.8", "SU-00.1");
             self.witness.event(self.duel, Event::SetMonster { card });
@@ -404,7 +425,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn last_window(&mut self, in_chain: bool, done: u8) -> Flow {
         if in_chain {
             rule!("SU-01.7w");
-            // No window settles the table before the link below resolves.
+            // No window adjusts the table before the link below resolves.
             self.destroy_at_once();
             return Flow::Return;
         }
@@ -438,7 +459,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Nothing can be activated now: what waited for this moment is lost.
     fn pass_unanswered(&mut self) -> Flow {
-        if self.settle() {
+        if self.adjust() {
             return Flow::Over;
         }
         self.duel.remove_pending(self.witness, |_, _, _| true);

@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 
 use super::raise::NOBODY;
 use crate::chance::Chance;
-use crate::ids::{Handle, Place, Player, Seat, byte_enum};
+use crate::ids::{CardId, Location, MonsterZone, Player, byte_enum};
 use crate::rules::Placement;
 use crate::run::{Flow, Run};
 use crate::script::event_bit;
@@ -22,7 +22,7 @@ byte_enum! {
 }
 
 /// A frame that exchanges a monster of a player for one of the other player.
-pub(crate) fn frame(player: Player, mine: Handle, theirs: Handle) -> Frame {
+pub(crate) fn frame(player: Player, mine: CardId, theirs: CardId) -> Frame {
     let swap = SwapFrame { theirs: theirs.0, ..Zeroable::zeroed() };
     Frame::new(swap).of(player).about(mine)
 }
@@ -31,11 +31,11 @@ pub(crate) fn frame(player: Player, mine: Handle, theirs: Handle) -> Frame {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let player = frame.player();
     let swap = frame.data::<SwapFrame>();
-    let (mine, theirs) = (frame.card(), Handle(swap.theirs));
+    let (mine, theirs) = (frame.card(), CardId(swap.theirs));
     match Step::from_byte(frame.step()) {
         Step::Begin => {
             let there = |card, side| {
-                run.duel.place(card) == Place::Monster && run.duel.controller(card) == side
+                run.duel.location(card) == Location::Monster && run.duel.controller(card) == side
             };
             if !there(mine, player) || !there(theirs, player.other()) {
                 return Flow::Return;
@@ -43,13 +43,13 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.ask_swapped_zone(player, mine, Step::FirstZone)
         }
         Step::FirstZone => {
-            let seat = run.answered_zone(player);
-            run.duel.update_frame(run.witness, |swap: &mut SwapFrame| swap.zone = seat.0);
+            let zone = run.answered_zone(player);
+            run.duel.update_frame(run.witness, |swap: &mut SwapFrame| swap.zone = zone.0);
             run.ask_swapped_zone(player.other(), theirs, Step::SecondZone)
         }
         Step::SecondZone => {
-            let seat = run.answered_zone(player.other());
-            run.duel.swap_control(run.witness, (theirs, Seat(swap.zone)), (mine, seat));
+            let zone = run.answered_zone(player.other());
+            run.duel.swap_control(run.witness, (theirs, MonsterZone(swap.zone)), (mine, zone));
             if run.game.rules.others_may_turn_summoned {
                 run.duel.swap_summoner(run.witness, theirs);
                 run.duel.swap_summoner(run.witness, mine);
@@ -66,16 +66,17 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Asks a player for the zone of the monster that comes; the one that goes leaves its own.
-    fn ask_swapped_zone(&mut self, player: Player, going: Handle, answer: Step) -> Flow {
-        let seat = self.duel.seat(going);
+    fn ask_swapped_zone(&mut self, player: Player, going: CardId, answer: Step) -> Flow {
+        let zone = self.duel.zone(going);
         // The Main Monster Zone of the monster that goes is free too.
-        let vacated = if seat < Seat::MAIN { 1 << seat } else { 0 };
+        let vacated = if zone < MonsterZone::MAIN { 1 << zone } else { 0 };
         let chosen = self.duel.free_main_zones(player) | vacated;
         match self.game.rules.placement {
             Placement::Ask => Flow::Ask(Ask::zone(player, player, chosen), answer as u8),
             Placement::Auto => {
-                let seat = if vacated != 0 { seat } else { chosen.trailing_zeros().min(7) as u8 };
-                self.duel.force_answer(self.witness, crate::Action::zone(Seat(seat)).to_bits());
+                let zone = if vacated != 0 { zone } else { chosen.trailing_zeros().min(7) as u8 };
+                self.duel
+                    .force_answer(self.witness, crate::Action::zone(MonsterZone(zone)).to_bits());
                 Flow::Next(answer as u8)
             }
         }

@@ -7,7 +7,9 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::event::Event;
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
+use crate::ids::{
+    BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, Player, byte_enum,
+};
 use crate::legal::Moment;
 use crate::marks::{rule, rule_if};
 use crate::outcome::{Limit, Outcome};
@@ -118,7 +120,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn end_of_draw(&mut self) -> Flow {
         // Effects that lasted until the end of a phase are over with it.
-        if self.settle() {
+        if self.adjust() {
             return Flow::Over;
         }
         // The Standby Phase happens although nothing can be done in it.
@@ -136,7 +138,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn end_of_standby(&mut self) -> Flow {
         let player = self.duel.turn_player();
         self.duel.expire_of(self.witness, Until::OwnStandby, player);
-        if self.settle() {
+        if self.adjust() {
             return Flow::Over;
         }
         self.enter_main1()
@@ -158,7 +160,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // It ends as it begins, and so does the turn: what would be conducted twice is skipped.
             self.duel.set_phase(self.witness, Phase::BattleStart);
             self.duel.expire(self.witness, Until::EndOfBattle);
-            if self.settle() {
+            if self.adjust() {
                 return Flow::Over;
             }
             self.forget_second_battle();
@@ -218,7 +220,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn end_of_battle(&mut self, to: u8) -> Flow {
         self.duel.expire(self.witness, Until::EndOfBattle);
-        if self.settle() {
+        if self.adjust() {
             return Flow::Over;
         }
         if self.begins_second_battle() { self.begin_battle_phase() } else { self.enter_main2(to) }
@@ -286,7 +288,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn after_use(&mut self, then: Step) -> Flow {
-        if self.settle() { Flow::Over } else { self.window(0, then as u8) }
+        if self.adjust() { Flow::Over } else { self.window(0, then as u8) }
     }
 
     /// Whether the window before a phase would have ended led to a Chain: then it goes on (TIME-4.3).
@@ -301,7 +303,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.was_chained() {
             return next(Step::Idle);
         }
-        if self.settle() {
+        if self.adjust() {
             return Flow::Over;
         }
         if to == TO_NEXT { self.begin_battle_phase() } else { self.end_phase() }
@@ -431,7 +433,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.note_act(self.witness);
         }
         match action.verb() {
-            Verb::Summon => self.call_summon(player, action, Pose::Attack),
+            Verb::Summon => self.call_summon(player, action, BattlePosition::Attack),
             Verb::Set => self.call_set(player, action),
             Verb::SpecialSummon => {
                 let (card, way) = match self.duel.pointed(action) {
@@ -444,7 +446,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     }
                 };
                 match way {
-                    Some(way) if self.duel.place(card) == Place::Pendulum => {
+                    Some(way) if self.duel.location(card) == Location::Pendulum => {
                         let cost = self.game.cards.scripts().effect(way).cost;
                         let frame = ProgramFrame::begin(self.duel, cost, player, card, NO_LINK);
                         Flow::Call(frame, Step::Idle as u8)
@@ -458,8 +460,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Verb::Flip => self.flip_summon(player, action),
             Verb::GeminiSummon => {
-                let seat = action.seat().unwrap_or(Seat(0));
-                match self.duel.monster(player, seat) {
+                let zone = action.monster_zone().unwrap_or(MonsterZone(0));
+                match self.duel.monster(player, zone) {
                     Some(card) => {
                         Flow::Call(gemini_summon::frame(player, card, 0), Step::Idle as u8)
                     }
@@ -480,16 +482,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Normal Summons and Sets leave from the hand and end at a zone: a procedure of their own.
-    fn call_summon(&mut self, player: Player, action: Action, pose: Pose) -> Flow {
+    fn call_summon(&mut self, player: Player, action: Action, position: BattlePosition) -> Flow {
         rule!("SU-01.1", "SU-01.3", "SU-01.11", "TU-02.4");
         rule_if!(self.duel.phase() == Phase::Main2, "BA-62");
         let card = self.card_of_hand(player, action);
-        Flow::Call(summon::frame(self.duel, player, card, pose, 0), Step::Idle as u8)
+        Flow::Call(summon::frame(self.duel, player, card, position, 0), Step::Idle as u8)
     }
 
-    fn card_of_hand(&self, player: Player, action: Action) -> Handle {
+    fn card_of_hand(&self, player: Player, action: Action) -> CardId {
         let ordinal = action.ordinal().unwrap_or(0);
-        Handle(self.duel.hand(player)[usize::from(ordinal)])
+        CardId(self.duel.hand(player)[usize::from(ordinal)])
     }
 
     /// A monster is Set as by a Normal Summon, a Spell or Trap in a zone of its own kind.
@@ -497,7 +499,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn call_set(&mut self, player: Player, action: Action) -> Flow {
         let card = self.card_of_hand(player, action);
         if self.duel.facts(self.game, card).is(kind::MONSTER) {
-            return self.call_summon(player, action, Pose::Set);
+            return self.call_summon(player, action, BattlePosition::Set);
         }
         rule_if!(self.duel.phase() == Phase::Main2, "BA-62");
         Flow::Call(spell_set::by_hand(player, card), Step::Idle as u8)
@@ -505,7 +507,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// A face-down monster is turned to face-up Attack Position, where it is (SU-02.1, SU-02.2).
     fn flip_summon(&mut self, player: Player, action: Action) -> Flow {
-        let Some(card) = self.own_monster(player, action.seat()) else { return next(Step::Idle) };
+        let Some(card) = self.own_monster(player, action.monster_zone()) else {
+            return next(Step::Idle);
+        };
         rule!("SU-02.1", "SU-02.2", "SU-02.6", "BP-25.iii", "CT-01.8b.ii", "MO-3", "MO-46");
         // Also one that was played face-up before, and turned face-down since.
         rule!("MO-48");
@@ -515,7 +519,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Call(flip_summon::frame(player, card), Step::Idle as u8);
         }
         self.witness.event(self.duel, Event::FlipSummoning { card });
-        self.duel.set_pose(self.witness, card, Pose::Attack);
+        self.duel.set_position(self.witness, card, BattlePosition::Attack);
         // It is a manual change, so there is no second one this turn (SU-02.3, SU-02.4).
         self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
         self.witness.event(self.duel, Event::FlipSummoned { card });
@@ -523,29 +527,34 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn reposition(&mut self, player: Player, action: Action) -> Flow {
-        let Some(card) = self.own_monster(player, action.seat()) else { return next(Step::Idle) };
+        let Some(card) = self.own_monster(player, action.monster_zone()) else {
+            return next(Step::Idle);
+        };
         rule!("BP-22", "BP-23.i", "CT-01.8a.i", "MO-1");
         rule!("BP-1", "DF-8", "CT-01.8");
-        let pose = if self.duel.pose(card) == Pose::Attack {
+        let position = if self.duel.position(card) == BattlePosition::Attack {
             rule!("BP-25.i", "MO-4", "CT-01.8a.ii");
-            Pose::Defense
+            BattlePosition::Defense
         } else {
             rule!("BP-25.ii", "MO-3", "CT-01.8b.i");
-            Pose::Attack
+            BattlePosition::Attack
         };
-        self.duel.set_pose(self.witness, card, pose);
+        self.duel.set_position(self.witness, card, position);
         self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
         let one = CardSet::EMPTY.with(card.0);
-        let (to_defense, to_attack) =
-            if pose == Pose::Defense { (one, CardSet::EMPTY) } else { (CardSet::EMPTY, one) };
+        let (to_defense, to_attack) = if position == BattlePosition::Defense {
+            (one, CardSet::EMPTY)
+        } else {
+            (CardSet::EMPTY, one)
+        };
         self.raise_turned(one, to_defense, to_attack);
         self.window_or(0, Step::Idle as u8, |run| {
             run.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer)
         })
     }
 
-    pub(crate) fn own_monster(&self, player: Player, seat: Option<Seat>) -> Option<Handle> {
-        self.duel.monster(player, seat?)
+    pub(crate) fn own_monster(&self, player: Player, zone: Option<MonsterZone>) -> Option<CardId> {
+        self.duel.monster(player, zone?)
     }
 
     fn battle_answer(&mut self) -> Flow {
@@ -554,9 +563,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         match action.verb() {
             Verb::Attack => {
                 rule!("BA-5", "TU-05.2");
-                let attacker = self.own_monster(player, action.seat());
+                let attacker = self.own_monster(player, action.monster_zone());
                 let target = action.target().and_then(|at| self.duel.monster(player.other(), at));
-                let attacker = attacker.unwrap_or(Handle(NO_CARD));
+                let attacker = attacker.unwrap_or(CardId(NO_CARD));
                 let frame = super::battle::frame(player, attacker, target);
                 Flow::Call(frame, Step::Battle as u8)
             }
@@ -595,7 +604,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let turn = self.duel.turn();
         self.duel.remove_delayed(self.witness, |_, delayed| {
             let on = scripts.effect(EffectId(delayed.program)).on;
-            let ctx = Ctx::of_card(Player(delayed.player), Handle(NO_CARD));
+            let ctx = Ctx::of_card(Player(delayed.player), CardId(NO_CARD));
             let over = ctx.is_among(on.sides, turn_player) && !delayed.waits_in(turn);
             delayed.when == when::ALLOWED || over
         });
@@ -610,7 +619,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.expire(self.witness, Until::EndOfTurnAnyway);
             self.duel.count_end_phase(self.witness);
             self.forget_plans();
-            if self.settle() || self.count_down() {
+            if self.adjust() || self.count_down() {
                 return Flow::Over;
             }
             self.duel.remove_pending(self.witness, |_, _, _| true);

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::chance::{Chance, Purpose, Question};
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player, Pose, Seat};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player};
 use crate::limits::MAX_PILE;
 use crate::lists::collect_all;
 use crate::marks::rule;
@@ -15,7 +15,7 @@ use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Chance takes one of some cards of a hand or an Extra Deck.
-    pub(super) fn one_at_random(&mut self, player: Player, of: CardSet) -> Option<Handle> {
+    pub(super) fn one_at_random(&mut self, player: Player, of: CardSet) -> Option<CardId> {
         let (hand, extra) = (self.duel.hand(player), self.duel.extra(player));
         let there = hand.iter().chain(extra).copied().filter(|card| of.has(*card));
         let there: ArrayVec<u8, { 2 * MAX_PILE }> = collect_all(there);
@@ -23,7 +23,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return None;
         }
         let at = self.one_of(player, &there);
-        Some(Handle(there[at]))
+        Some(CardId(there[at]))
     }
 
     /// Face-down monsters of a player change places with each other. The opponent does not see
@@ -32,16 +32,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let duel = &*self.duel;
         let there = duel
             .monsters(player)
-            .filter(|(_, card)| of.has(card.0) && duel.pose(*card) == Pose::Set);
-        let (seats, mut left): (ArrayVec<Seat, MAX_ZONES>, ArrayVec<u8, MAX_ZONES>) =
-            there.map(|(seat, card)| (seat, card.0)).unzip();
-        if seats.len() < 2 {
+            .filter(|(_, card)| of.has(card.0) && duel.position(*card) == BattlePosition::Set);
+        let (zones, mut left): (ArrayVec<MonsterZone, MAX_ZONES>, ArrayVec<u8, MAX_ZONES>) =
+            there.map(|(zone, card)| (zone, card.0)).unzip();
+        if zones.len() < 2 {
             return;
         }
-        let mut order: ArrayVec<(Handle, Seat), MAX_ZONES> = ArrayVec::new();
-        for seat in seats {
+        let mut order: ArrayVec<(CardId, MonsterZone), MAX_ZONES> = ArrayVec::new();
+        for zone in zones {
             let at = if left.len() > 1 { self.one_of(player, &left) } else { 0 };
-            order.push((Handle(left.remove(at)), seat));
+            order.push((CardId(left.remove(at)), zone));
         }
         self.duel.shuffle_seats(self.witness, player, &order);
     }
@@ -52,8 +52,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let choices = cards.len() as u32;
         let index = self.duel.count_chance(self.witness, purpose);
         let duel = &*self.duel;
-        let lot = |i: u32| duel.lot(Handle(cards[i as usize]));
-        let answer = self.chance.answer(Question { purpose, index, choices }, lot);
+        let candidate = |i: u32| duel.candidate(CardId(cards[i as usize]));
+        let answer = self.chance.answer(Question { purpose, index, choices }, candidate);
         answer.min(choices - 1) as usize
     }
 
@@ -61,7 +61,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut left = self.duel.gather(self.game.cards, ctx, from);
         let mut taken = CardSet::EMPTY;
         while taken.len() < count {
-            let Some(holder) = left.iter().next().map(|card| self.duel.controller(Handle(card)))
+            let Some(holder) = left.iter().next().map(|card| self.duel.controller(CardId(card)))
             else {
                 break;
             };
@@ -81,7 +81,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Shows both players a card of a Deck, counted from the top.
-    pub(super) fn excavate(&mut self, player: Player, nth: usize) -> Option<Handle> {
+    pub(super) fn excavate(&mut self, player: Player, nth: usize) -> Option<CardId> {
         let card = self.nth_of_deck(player, nth)?;
         for to in Player::BOTH {
             self.duel.learn(self.witness, card, to);
@@ -94,30 +94,30 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn mill(&mut self, player: Player, amount: i32, away: Away, cause: Cause) {
         let wanted = 0..usize::try_from(amount).unwrap_or(0);
         let top = wanted.map_while(|nth| self.nth_of_deck(player, nth));
-        let top: ArrayVec<Handle, MAX_PILE> = collect_all(top);
+        let top: ArrayVec<CardId, MAX_PILE> = collect_all(top);
         let cards = top.iter().map(|card| card.0).collect();
         match away {
-            Away::ToGrave => self.send_in_order(&top, cards, Place::Grave, cause),
-            Away::Banished => self.send_in_order(&top, cards, Place::Banished, cause),
+            Away::ToGrave => self.send_in_order(&top, cards, Location::Grave, cause),
+            Away::Banished => self.send_in_order(&top, cards, Location::Banished, cause),
             Away::BanishedDown => self.banish_face_down(&top, cause),
         }
     }
 
     /// A card of a Deck, counted from the top; chance fixes the order of those that nobody knew.
-    pub(super) fn nth_of_deck(&mut self, player: Player, nth: usize) -> Option<Handle> {
+    pub(super) fn nth_of_deck(&mut self, player: Player, nth: usize) -> Option<CardId> {
         if self.duel.deck_top(player).len() <= nth {
             if let Some(card) = self.next_of_rest(player) {
                 self.duel.fix_next_of_deck(self.witness, player, card);
             } else {
                 // Below the rest there may be cards whose order is known.
                 let below = nth - self.duel.deck_top(player).len();
-                return self.duel.deck_bottom(player).iter().rev().nth(below).map(|c| Handle(*c));
+                return self.duel.deck_bottom(player).iter().rev().nth(below).map(|c| CardId(*c));
             }
         }
         let top = self.duel.deck_top(player);
-        Some(Handle(top[top.len() - 1 - nth]))
+        Some(CardId(top[top.len() - 1 - nth]))
     }
 }
 
 /// How many monsters can change places.
-const MAX_ZONES: usize = Seat::ALL as usize;
+const MAX_ZONES: usize = MonsterZone::ALL as usize;

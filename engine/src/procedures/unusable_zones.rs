@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 
 use crate::chance::Chance;
 use crate::decision::{Action, Verb};
-use crate::ids::{Player, Seat, byte_enum};
+use crate::ids::{MonsterZone, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run, Zones};
 use crate::state::{Ask, Frame, UnusableZonesFrame, flags};
@@ -26,8 +26,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     match Step::from_byte(frame.step()) {
         Step::Choose => run.choose_a_zone(chosen),
         Step::ZoneAnswer => {
-            let seat = run.answer().and_then(Action::seat).unwrap_or(Seat(0));
-            run.zone_chosen(seat)
+            let zone = run.answer().and_then(Action::monster_zone).unwrap_or(MonsterZone(0));
+            run.zone_chosen(zone)
         }
         Step::MoreAnswer => {
             if run.answer().is_some_and(|action| action.verb() == Verb::Yes) {
@@ -44,14 +44,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// zones that Traps hold as monsters, Traps that are monsters no more, control that goes back, zones that
     /// can't be used from now on, and the one Type or Attribute of monsters that is kept.
     #[inline(always)]
-    pub(crate) fn settle_asking(&mut self) -> Option<Frame> {
+    pub(crate) fn adjust_asking(&mut self) -> Option<Frame> {
         if let Some(choosing) = self.zone_to_hold() {
             return Some(choosing);
         }
         if let Some(laying_back) = self.trap_to_lay_back() {
             return Some(laying_back);
         }
-        if let Some(going_back) = self.settle_control() {
+        if let Some(going_back) = self.adjust_control() {
             return Some(going_back);
         }
         if self.duel.zones_to_choose().is_some() {
@@ -80,9 +80,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// One more is chosen; whether another one follows is asked if there is one.
-    fn zone_chosen(&mut self, seat: Seat) -> Flow {
+    fn zone_chosen(&mut self, zone: MonsterZone) -> Flow {
         let Some(what) = self.duel.zones_to_choose() else { return Flow::Return };
-        let chosen = self.duel.frame_data::<UnusableZonesFrame>().chosen | 1 << seat.0;
+        let chosen = self.duel.frame_data::<UnusableZonesFrame>().chosen | 1 << zone.0;
         self.duel.update_frame(self.witness, |choice: &mut UnusableZonesFrame| {
             choice.chosen = chosen;
         });
@@ -96,7 +96,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if let Some(what) = self.duel.zones_to_choose() {
             self.duel.make_unusable(self.witness, what, chosen);
             self.duel.set_flags(self.witness, flags::UNSETTLED);
-            if self.settle() {
+            if self.adjust() {
                 return Flow::Over;
             }
         }

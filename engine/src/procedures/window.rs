@@ -8,7 +8,7 @@ use bytemuck::Zeroable;
 
 use crate::chance::Chance;
 use crate::decision::Verb;
-use crate::ids::{Handle, Phase, Player, byte_enum};
+use crate::ids::{CardId, Phase, Player, byte_enum};
 use crate::legal::{Choice, Moment};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run};
@@ -97,7 +97,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     match Step::from_byte(frame.step()) {
         Step::Begin => run.begin_window(frame),
         // Monsters that changed sides are turned as lasting effects say.
-        Step::Settled if run.settle() => Flow::Over,
+        Step::Settled if run.adjust() => Flow::Over,
         Step::Settled => run.begin_window(frame),
         Step::MustTurnPlayer => run.triggers(&MUST_TURN_PLAYER),
         Step::MustTurnPlayerAnswer => run.trigger_answer(&MUST_TURN_PLAYER),
@@ -122,7 +122,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::AfterLink => run.after_link(),
         Step::AfterReturn => {
             // A monster that changed sides may have lost what was equipped to it.
-            if run.settle() {
+            if run.adjust() {
                 return Flow::Over;
             }
             run.after_link()
@@ -148,7 +148,7 @@ pub(crate) fn frame(skip: u8) -> Frame {
 }
 
 /// A window that opens with the activation of an effect in an open state.
-pub(crate) fn opening_with(player: Player, card: Handle, effect: EffectId, batch: u8) -> Frame {
+pub(crate) fn opening_with(player: Player, card: CardId, effect: EffectId, batch: u8) -> Frame {
     let window = WindowFrame { effect: effect.0, batch, ..Zeroable::zeroed() };
     Frame::new(window).of(player).about(card).at_step(Step::FirstLink as u8)
 }
@@ -194,7 +194,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(never)]
     fn open_window(&mut self, frame: Frame, then: u8) -> Flow {
-        if self.settle() {
+        if self.adjust() {
             return Flow::Over;
         }
         let skips = frame.data::<WindowFrame>().skip;
@@ -223,7 +223,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(asking(frame, player.0 | passed | KNOWN), then);
                 }
                 if moment == Moment::Respond {
-                    self.duel.note_quiet(self.witness, player);
+                    self.duel.note_no_response(self.witness, player);
                 }
                 passed |= PASSED << player.0;
             }
@@ -240,14 +240,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let opponent = self.duel.turn_player().other();
         self.duel.clear_flags(self.witness, flags::CHAINED);
         if !self.can_respond(opponent, Moment::Respond) {
-            self.duel.note_quiet(self.witness, opponent);
+            self.duel.note_no_response(self.witness, opponent);
             return Flow::Next(then);
         }
         Flow::Call(for_opponent(self.duel.turn_player()), then)
     }
 
     fn begin_window(&mut self, frame: Frame) -> Flow {
-        if let Some(first) = self.settle_asking() {
+        if let Some(first) = self.adjust_asking() {
             return Flow::Call(first, Step::Settled as u8);
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::POINT);
@@ -377,7 +377,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Ask(Ask::respond(player, moment as u8), Step::RespondAnswer as u8);
         }
         if moment != Moment::RespondToEvent {
-            self.duel.note_quiet(self.witness, player);
+            self.duel.note_no_response(self.witness, player);
         }
         self.pass(frame, player)
     }
@@ -411,7 +411,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(always)]
     fn after_link(&mut self) -> Flow {
         // A card that was paid may have held control of a monster.
-        if let Some(going_back) = self.settle_control() {
+        if let Some(going_back) = self.adjust_control() {
             return Flow::Call(going_back, Step::AfterReturn as u8);
         }
         let Some(link) = self.duel.links().last() else { return self.close() };

@@ -2,16 +2,16 @@
 //! would destroy.
 
 use crate::catalogue::Catalogue;
-use crate::ids::{Handle, NO_CARD, Place, Player};
-use crate::script::{EffectId, How, Op, SelectId, SetRef, place_bit};
-use crate::state::{CardSet, Ctx, Duel, link_bits, place_bit_of};
+use crate::ids::{CardId, Location, NO_CARD, Player};
+use crate::script::{EffectId, How, Op, SelectId, SetRef, location_bit};
+use crate::state::{CardSet, Ctx, Duel, link_bits, location_bit_of};
 
 impl Duel {
     /// From where the effect of a link looks at the duel.
     fn context_of_link(&self, at: u8) -> Ctx {
         let link = self.link(at);
         let (player, source) = (Player(link.player), link.source);
-        Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, Handle(source)) }
+        Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, CardId(source)) }
     }
 
     /// The clause of a link whose targets were chosen.
@@ -20,7 +20,7 @@ impl Duel {
     }
 
     /// Whether the effect of a link could have targeted this card, as far as its own words go.
-    pub(super) fn could_be_target_of(&self, cards: &Catalogue, at: u8, card: Handle) -> bool {
+    pub(super) fn could_be_target_of(&self, cards: &Catalogue, at: u8, card: CardId) -> bool {
         let scripts = cards.scripts();
         let (ctx, clause) = (self.context_of_link(at), self.clause_of_targets(at));
         let program = scripts.effect(EffectId(self.link(at).effect)).target;
@@ -31,7 +31,7 @@ impl Duel {
         from.is_some_and(|from| {
             let select = scripts.select(from);
             ctx.is_among(select.sides, self.controller(card))
-                && select.places & place_bit_of(self.place(card)) != 0
+                && select.locations & location_bit_of(self.location(card)) != 0
                 && (select.with_source || card.0 != ctx.source)
                 && self.fits(cards, ctx, select.test, card)
         })
@@ -39,7 +39,7 @@ impl Duel {
 
     /// Whether the effect of a link would destroy a card, if it is certain which cards that are and no coins decide
     /// about it first.
-    pub(super) fn would_be_destroyed_by(&self, cards: &Catalogue, at: u8, card: Handle) -> bool {
+    pub(super) fn would_be_destroyed_by(&self, cards: &Catalogue, at: u8, card: CardId) -> bool {
         let scripts = cards.scripts();
         let ctx = self.context_of_link(at);
         let program = scripts.effect(EffectId(self.link(at).effect)).body;
@@ -56,7 +56,7 @@ impl Duel {
                     gathered[usize::from(into & 3)] = None;
                 }
                 Op::Destroy(set) | Op::DestroyAndBanish(set) => {
-                    if shown == Some(set) && !self.pose(card).is_face_up() {
+                    if shown == Some(set) && !self.position(card).is_face_up() {
                         return false;
                     }
                     return match set {
@@ -78,7 +78,7 @@ impl Duel {
         let scripts = cards.scripts();
         let ctx = self.context_of_link(at);
         let program = scripts.effect(EffectId(self.link(at).effect)).body;
-        let on_field = |set: CardSet| set.iter().any(|card| self.is_on_field(Handle(card)));
+        let on_field = |set: CardSet| set.iter().any(|card| self.is_on_field(CardId(card)));
         // Where the cards of each set come from, and whether it is all of them.
         let mut found: [Option<(SelectId, bool)>; 4] = [None; 4];
         let (mut negates_a_card, mut called) = (false, false);
@@ -102,13 +102,14 @@ impl Duel {
                     let destroys = match set {
                         SetRef::Local(of) => {
                             found[usize::from(of & 3)].is_some_and(|(from, all)| {
-                                let there = scripts.select(from).places & !place_bit::ON_FIELD == 0;
+                                let there =
+                                    scripts.select(from).locations & !location_bit::ON_FIELD == 0;
                                 (all || there) && on_field(self.gather(cards, ctx, from))
                             })
                         }
                         set => {
                             let set_cards = self.all_members(ctx, set).iter().filter(|card| {
-                                shown != Some(set) || self.pose(Handle(*card)).is_face_up()
+                                shown != Some(set) || self.position(CardId(*card)).is_face_up()
                             });
                             on_field(set_cards.collect())
                         }
@@ -124,11 +125,11 @@ impl Duel {
     }
 
     /// Whether the attacking monster could attack a card.
-    pub(super) fn is_in_reach_of_attack(&self, cards: &Catalogue, card: Handle) -> bool {
+    pub(super) fn is_in_reach_of_attack(&self, cards: &Catalogue, card: CardId) -> bool {
         let attacker = self.attack().attacker;
         attacker != NO_CARD
-            && self.place(card) == Place::Monster
-            && self.controller(card) != self.controller(Handle(attacker))
-            && self.targets_of(cards, Handle(attacker)).zones >> self.seat(card) & 1 == 1
+            && self.location(card) == Location::Monster
+            && self.controller(card) != self.controller(CardId(attacker))
+            && self.targets_of(cards, CardId(attacker)).zones >> self.zone(card) & 1 == 1
     }
 }

@@ -1,7 +1,7 @@
 //! How a card lies to others: in one column with them, or equipped with them.
 
 use crate::catalogue::Catalogue;
-use crate::ids::{Handle, Place, Player, Seat};
+use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::script::SelectId;
 use crate::state::{Ctx, Duel};
 
@@ -11,11 +11,11 @@ impl Duel {
         &self,
         cards: &Catalogue,
         ctx: Ctx,
-        card: Handle,
+        card: CardId,
         from: SelectId,
     ) -> bool {
         let Some(column) = self.column_of(card) else { return false };
-        let mut others = self.gather(cards, ctx, from).iter().map(Handle);
+        let mut others = self.gather(cards, ctx, from).iter().map(CardId);
         others.any(|other| other != card && self.column_of(other) == Some(column))
     }
 
@@ -24,27 +24,25 @@ impl Duel {
         &self,
         cards: &Catalogue,
         ctx: Ctx,
-        monster: Handle,
+        monster: CardId,
         from: SelectId,
     ) -> bool {
         self.has_equips()
-            && self
-                .gather(cards, ctx, from)
-                .iter()
-                .map(Handle)
-                .any(|card| self.place(card) == Place::Spell && self.host(card) == Some(monster))
+            && self.gather(cards, ctx, from).iter().map(CardId).any(|card| {
+                self.location(card) == Location::Spell && self.host(card) == Some(monster)
+            })
     }
 
     /// The column in which a card lies, counted from the left of the first player; Field Zones are in
     /// none (DF-1).
-    fn column_of(&self, card: Handle) -> Option<u8> {
-        let seat = self.seat(card);
-        let own = match self.place(card) {
-            Place::Monster => Seat(seat).column(),
-            Place::Spell | Place::Pendulum => seat,
+    fn column_of(&self, card: CardId) -> Option<u8> {
+        let zone = self.zone(card);
+        let own = match self.location(card) {
+            Location::Monster => MonsterZone(zone).column(),
+            Location::Spell | Location::Pendulum => zone,
             _ => return None,
         };
         let first = self.controller(card) == Player::FIRST;
-        Some(if first { own } else { Seat::MAIN - 1 - own })
+        Some(if first { own } else { MonsterZone::MAIN - 1 - own })
     }
 }

@@ -1,7 +1,7 @@
 //! Whether conditions of compiled effects are true in a duel.
 
 use crate::catalogue::Catalogue;
-use crate::ids::{Handle, NO_CARD, Phase};
+use crate::ids::{CardId, NO_CARD, Phase};
 use crate::marks::{rule, rule_if};
 use crate::script::{
     Cond, CondId, EffectId, Events, Gate, GatePart, ModKind, Op, SetRef, event_bit,
@@ -51,12 +51,12 @@ impl Duel {
             Cond::Every(set, test) => {
                 let members = self.all_members(ctx, set);
                 !members.is_empty()
-                    && members.iter().all(|card| self.fits(cards, ctx, test, Handle(card)))
+                    && members.iter().all(|card| self.fits(cards, ctx, test, CardId(card)))
             }
             Cond::Some(set, test) => self
                 .all_members(ctx, set)
                 .iter()
-                .any(|card| self.fits(cards, ctx, test, Handle(card))),
+                .any(|card| self.fits(cards, ctx, test, CardId(card))),
             Cond::ThisTurn(watch) => {
                 self.uses(crate::state::limit_of_watch(watch.0), ctx.player) > 0
             }
@@ -89,7 +89,7 @@ impl Duel {
             Cond::HasZoneOnceEmpty => self.zones_once_empty(cards, ctx) != 0,
             Cond::CanBattle => self.can_enter_battle(cards),
             Cond::HasPointedZone => {
-                let pointed = self.zones_pointed_by(cards, Handle(ctx.source), ctx.player);
+                let pointed = self.zones_pointed_by(cards, CardId(ctx.source), ctx.player);
                 ctx.source != NO_CARD && self.zones_after_cost(ctx, ctx.player) & pointed != 0
             }
             Cond::CanMakeTokens(num, who, token) => {
@@ -110,10 +110,10 @@ impl Duel {
                 rule_if!(!moved, "SU-04.5");
                 moved
             }
-            Cond::DoomedByBattle(set) => self
+            Cond::IsDestroyedByBattle(set) => self
                 .members(ctx, set)
                 .iter()
-                .any(|card| self.has_status(Handle(card), status_bits::DOOMED)),
+                .any(|card| self.has_status(CardId(card), status_bits::DESTROYED_BY_BATTLE)),
             Cond::Negated => self.is_answered_negated(ctx),
             Cond::WouldDestroy => {
                 self.answered_link(ctx).is_some_and(|at| self.would_destroy_on_field(cards, at))
@@ -130,7 +130,7 @@ impl Duel {
             }
             Cond::NoChain => self.links().is_empty(),
             Cond::ChainNamesDiffer => {
-                let name = |link: &crate::state::Link| self.name_of(cards, Handle(link.source));
+                let name = |link: &crate::state::Link| self.name_of(cards, CardId(link.source));
                 let mut rest = self.links().iter();
                 !std::iter::from_fn(|| rest.next().map(|link| (name(link), rest.clone())))
                     .any(|(first, others)| others.map(name).any(|other| other == first))
@@ -146,9 +146,9 @@ impl Duel {
                 let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);
                 self.holds(cards, Ctx { paying: card, ..ctx }, cond)
             }
-            Cond::MayPendulumSummon(swing) => self.may_pendulum_summon(cards, ctx, swing),
+            Cond::MayPendulumSummon(kind) => self.may_pendulum_summon(cards, ctx, kind),
             Cond::CanGainPendulum => self.can_gain_pendulum(cards, ctx),
-            Cond::Swings(swing, test) => self.can_swing(cards, ctx, swing, test),
+            Cond::CanPendulumSummon(kind, test) => self.can_pendulum_summon(cards, ctx, kind, test),
             Cond::Gathers(from, recipe) => self.stock(cards, ctx, from).can_make(ctx, recipe),
             Cond::Targets(select, num) => {
                 let needed = self.number(cards, ctx, num);

@@ -1,12 +1,12 @@
 //! From where effects look at a duel, which cards fit their tests, and which ones they may target.
 
 use crate::catalogue::{Catalogue, kind};
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
-use crate::script::{Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, pose_bit, term};
+use crate::script::{Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, position_bit, term};
 use crate::state::Ctx;
 use crate::state::NO_LINK;
-use crate::state::{Derived, Duel, place_bit_of, status_bits, turn_bits};
+use crate::state::{Derived, Duel, location_bit_of, status_bits, turn_bits};
 
 /// With which values a card is looked at.
 #[derive(Clone, Copy)]
@@ -21,15 +21,16 @@ impl Duel {
     /// Whether a Spell & Trap Zone of the effect's player is free, besides one that the card which has the
     /// effect needs itself when it is activated from the hand.
     fn has_spell_zone_besides(&self, cards: &Catalogue, ctx: Ctx) -> bool {
-        let comes = ctx.source != NO_CARD && self.place(Handle(ctx.source)) == Place::Hand && {
-            let facts = cards.facts(self.print(Handle(ctx.source)));
-            facts.is_any(kind::SPELL | kind::TRAP) && !facts.is(kind::FIELD)
-        };
+        let comes =
+            ctx.source != NO_CARD && self.location(CardId(ctx.source)) == Location::Hand && {
+                let facts = cards.facts(self.code(CardId(ctx.source)));
+                facts.is_any(kind::SPELL | kind::TRAP) && !facts.is(kind::FIELD)
+            };
         self.free_spell_zones(ctx.player).count_ones() > u32::from(comes)
     }
 
     /// Whether a card fits.
-    pub(crate) fn fits(&self, cards: &Catalogue, ctx: Ctx, test: TestId, card: Handle) -> bool {
+    pub(crate) fn fits(&self, cards: &Catalogue, ctx: Ctx, test: TestId, card: CardId) -> bool {
         self.passes(cards, ctx, cards.scripts().filter(test), card, Values::Now)
     }
 
@@ -40,7 +41,7 @@ impl Duel {
         cards: &Catalogue,
         ctx: Ctx,
         test: TestId,
-        card: Handle,
+        card: CardId,
         values: &Derived,
     ) -> bool {
         self.passes(cards, ctx, cards.scripts().filter(test), card, Values::These(values))
@@ -53,16 +54,16 @@ impl Duel {
         cards: &Catalogue,
         ctx: Ctx,
         test: TestId,
-        card: Handle,
+        card: CardId,
     ) -> bool {
         test.0 == 0 || self.fits_with(cards, ctx, test, card, &self.values_as_it_was(cards, card))
     }
 
     /// Current values of a card; of a monster that has left the field those that it had there.
-    pub(super) fn values_as_it_was(&self, cards: &Catalogue, card: Handle) -> Derived {
+    pub(super) fn values_as_it_was(&self, cards: &Catalogue, card: CardId) -> Derived {
         let values = self.values_of(cards, card);
         match self.as_it_was(card) {
-            Some((atk, def, level)) if self.place(card) != Place::Monster => {
+            Some((atk, def, level)) if self.location(card) != Location::Monster => {
                 Derived { atk, def, level, ..values }
             }
             _ => values,
@@ -76,10 +77,10 @@ impl Duel {
         cards: &Catalogue,
         ctx: Ctx,
         filter: &Filter,
-        card: Handle,
+        card: CardId,
         values: Values<'_>,
     ) -> bool {
-        rule_if!(!self.pose(card).is_face_up(), "BP-16", "BP-18", "BP-20", "BP-21");
+        rule_if!(!self.position(card).is_face_up(), "BP-16", "BP-18", "BP-20", "BP-21");
         if self.is_banished_down(card) {
             std::hint::cold_path();
             // Nobody could check what a card is that lies so.
@@ -88,7 +89,7 @@ impl Duel {
                 return false;
             }
         }
-        filter.poses >> self.pose(card) as u8 & 1 == 1
+        filter.positions >> self.position(card) as u8 & 1 == 1
             && (filter.kinds | filter.not_kinds == 0 || self.is_of_kinds(cards, filter, card))
             && (!filter.asks_values || self.has_values(cards, filter, card, values))
             && (filter.rest.1 == 0 || self.fits_rest(cards, ctx, filter, card, values))
@@ -96,7 +97,7 @@ impl Duel {
 
     /// Whether a card is now of any of the kinds of a filter, and of none that it excludes.
     #[inline]
-    fn is_of_kinds(&self, cards: &Catalogue, filter: &Filter, card: Handle) -> bool {
+    fn is_of_kinds(&self, cards: &Catalogue, filter: &Filter, card: CardId) -> bool {
         rule_if!(
             (filter.kinds | filter.not_kinds) & kind::EFFECT != 0,
             "CT-02.6a",
@@ -115,7 +116,7 @@ impl Duel {
         &self,
         cards: &Catalogue,
         filter: &Filter,
-        card: Handle,
+        card: CardId,
         values: Values<'_>,
     ) -> bool {
         rule_if!(filter.races | filter.not_races != 0, "CT-01.1b");
@@ -133,8 +134,8 @@ impl Duel {
     /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any, and a printed
     /// "?" is a number only on the field.
     #[inline(always)]
-    fn has_stat(&self, cards: &Catalogue, card: Handle, stat: Stat, values: Values<'_>) -> bool {
-        let facts = cards.facts(self.print(card));
+    fn has_stat(&self, cards: &Catalogue, card: CardId, stat: Stat, values: Values<'_>) -> bool {
+        let facts = cards.facts(self.code(card));
         let printed = match stat {
             Stat::Scale => return facts.is(kind::PENDULUM),
             Stat::Level => return true,
@@ -145,11 +146,11 @@ impl Duel {
             rule!("CT-01.3");
             return false;
         }
-        printed >= 0 || !matches!(values, Values::Now) || self.place(card) == Place::Monster
+        printed >= 0 || !matches!(values, Values::Now) || self.location(card) == Location::Monster
     }
 
     #[inline(always)]
-    fn values_in(&self, cards: &Catalogue, card: Handle, values: Values<'_>) -> Derived {
+    fn values_in(&self, cards: &Catalogue, card: CardId, values: Values<'_>) -> Derived {
         match values {
             Values::Now => self.values_of(cards, card),
             Values::These(values) => *values,
@@ -187,20 +188,20 @@ impl Duel {
         cards: &Catalogue,
         ctx: Ctx,
         filter: &Filter,
-        card: Handle,
+        card: CardId,
         values: Values<'_>,
     ) -> bool {
         for rest in cards.scripts().rest(filter) {
             // The tests that are asked most often and answered at once need no call.
             let fits = match cards.scripts().test(rest.test) {
                 Test::Archetype(number) => self.is_of_archetype(cards, card, number),
-                Test::Named(print) => self.name_of(cards, card) == print,
+                Test::Named(code) => self.name_of(cards, card) == code,
                 Test::IsMine => self.controller(card) == ctx.player,
                 // For an effect outside the Chain its source is always the card itself (see `all_members`).
                 Test::In(SetRef::Source) if ctx.link == NO_LINK => card.0 == ctx.source,
-                Test::LiesIn(places) => {
+                Test::LiesIn(locations) => {
                     rule!("DF-32", "DF-36");
-                    places & place_bit_of(self.place(card)) != 0
+                    locations & location_bit_of(self.location(card)) != 0
                 }
                 _ => self.fits_one(cards, ctx, rest.test, card, values),
             };
@@ -213,9 +214,9 @@ impl Duel {
 
     /// Whether a card is of an archetype: with another name of the archetypes of that.
     #[inline]
-    fn is_of_archetype(&self, cards: &Catalogue, card: Handle, number: u16) -> bool {
-        let print = self.renamed(cards, card).unwrap_or_else(|| self.print(card));
-        cards.facts(print).is_of_archetype(number)
+    fn is_of_archetype(&self, cards: &Catalogue, card: CardId, number: u16) -> bool {
+        let code = self.renamed(cards, card).unwrap_or_else(|| self.code(card));
+        cards.facts(code).is_of_archetype(number)
     }
 
     /// Whether a card fits a test that no filter decides.
@@ -225,7 +226,7 @@ impl Duel {
         cards: &Catalogue,
         ctx: Ctx,
         test: TestId,
-        card: Handle,
+        card: CardId,
         values: Values<'_>,
     ) -> bool {
         let filter = |test| cards.scripts().filter(test);
@@ -250,21 +251,21 @@ impl Duel {
             }
             Test::WasFaceUp => self.was_face_up(card),
             Test::WasEquipped => self.was_equipped(card),
-            Test::Doomed => self.has_status(card, status_bits::DOOMED),
-            Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
+            Test::IsDestroyedByBattle => self.has_status(card, status_bits::DESTROYED_BY_BATTLE),
+            Test::AllowsNormalSummon => cards.facts(self.code(card)).can_be_normal_summoned(),
             Test::WasMine => self.came_from_player(card) == ctx.player,
             Test::SummonedThisTurn => {
                 rule!("CT-02.12d");
                 let bits = self.turn_bits(card);
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
                 // One that was turned up since was turned down after its Summon.
-                self.pose(card).is_face_up()
+                self.position(card).is_face_up()
                     && bits & summoned != 0
                     && bits & turn_bits::FLIPPED == 0
             }
             Test::Equipped => self.equips_on(card) > 0,
             Test::Modified(kind)
-                if kind == ModKind::HasEffectsOf || self.place(card) != Place::Monster =>
+                if kind == ModKind::HasEffectsOf || self.location(card) != Location::Monster =>
             {
                 self.has_been_given(kind, card)
             }
@@ -274,11 +275,11 @@ impl Duel {
                 self.material_notes().any(|m| m.target == card.0 && of.has(m.source))
             }
             Test::ListedBy(set) => {
-                let mut of = self.meant(ctx, set).iter().map(Handle);
+                let mut of = self.meant(ctx, set).iter().map(CardId);
                 of.any(|other| self.is_listed_by(cards, card, other))
             }
             Test::Lists(select) => {
-                let mut all = self.gather(cards, ctx, select).iter().map(Handle);
+                let mut all = self.gather(cards, ctx, select).iter().map(CardId);
                 all.any(|other| self.is_listed_by(cards, other, card))
             }
             Test::NameIs(num) => {
@@ -288,23 +289,24 @@ impl Duel {
                 let name = self.name_of(cards, card);
                 // The name that a card had is known also after it has moved.
                 let mut others = self.meant(ctx, set).iter();
-                others.any(|other| self.name_of(cards, Handle(other)) == name)
+                others.any(|other| self.name_of(cards, CardId(other)) == name)
             }
             Test::In(set) => self.has_member(ctx, set, card),
-            Test::Summonable { by, poses } => {
+            Test::Summonable { by, positions } => {
                 let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
                 self.can_be_special_summoned(cards, card)
                     && self.meets_summon_costs(cards, player, card)
-                    && (poses & pose_bit::ALL == pose_bit::SET
+                    && (positions & position_bit::ALL == position_bit::SET
                         || !self.may_not_come_face_up(cards, player, card))
-                    && (poses & pose_bit::ATTACK != 0 || !self.is_link_monster(cards, card))
+                    && (positions & position_bit::ATTACK != 0 || !self.is_link_monster(cards, card))
                     && self.can_pay_hand_fee(cards, player, card)
                     && !self.may_not_special_summon(cards, player, ctx.source)
                     && !self.may_not_special_summon_it(cards, player, card)
-                    && (poses & pose_bit::HOUSED == 0 || self.zones_for(cards, player, card) != 0)
+                    && (positions & position_bit::HOUSED == 0
+                        || self.zones_for(cards, player, card) != 0)
             }
             Test::ProperlySummonable => {
-                let facts = cards.facts(self.print(card));
+                let facts = cards.facts(self.code(card));
                 facts.is(kind::MONSTER)
                     && !facts.is(kind::TOKEN)
                     && !self.has_term(cards, card, term::ONLY_WRITTEN_MATERIALS)
@@ -319,19 +321,20 @@ impl Duel {
             Test::Switchable => {
                 rule!("DF-23.i");
                 let to = self.controller(card).other();
-                self.place(card) == Place::Monster
+                self.location(card) == Location::Monster
                     && self.zones_after_cost(ctx, to) != 0
                     && !self.has_no_zone_to_hold(to, card)
                     && !self.monster_has(ModKind::KeepsControl, card)
             }
             Test::Exchangeable => {
-                self.place(card) == Place::Monster
-                    && (self.seat(card) < Seat::MAIN
+                self.location(card) == Location::Monster
+                    && (self.zone(card) < MonsterZone::MAIN
                         || self.free_main_zones(self.controller(card)) != 0)
                     && !self.monster_has(ModKind::KeepsControl, card)
             }
             Test::Takeable => {
-                self.place(card) == Place::Monster && !self.monster_has(ModKind::KeepsControl, card)
+                self.location(card) == Location::Monster
+                    && !self.monster_has(ModKind::KeepsControl, card)
             }
             // A card that must not be played is not placed on the field either.
             Test::HasOwnersSpellZone => {
@@ -353,7 +356,7 @@ impl Duel {
                 !self.has_status(card, status_bits::LEAVES) && self.may_leave_deck(cards, card)
             }
             Test::Settable => {
-                let facts = cards.facts(self.print(card));
+                let facts = cards.facts(self.code(card));
                 facts.is_any(kind::SPELL | kind::TRAP)
                     && !self.is_on_field(card)
                     && !self.is_forbidden(cards, card)
@@ -362,18 +365,19 @@ impl Duel {
                     && (facts.is(kind::FIELD) || self.has_spell_zone_besides(cards, ctx))
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
-            Test::Risen => {
+            Test::NormalSummonedOrFlipped => {
                 rule!("CT-02.12a", "CT-02.12c");
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
                 // A Special Summon is no such thing; a monster that came so may be flipped later.
-                let bits = match self.place(card) == Place::Monster && self.came_specially(card) {
-                    true => turn_bits::FLIPPED,
-                    false => summoned | turn_bits::FLIPPED,
-                };
+                let bits =
+                    match self.location(card) == Location::Monster && self.came_specially(card) {
+                        true => turn_bits::FLIPPED,
+                        false => summoned | turn_bits::FLIPPED,
+                    };
                 // A monster that has taken over the effect that asks this did not have it yet when it rose.
-                let had_it = cards.facts(self.print(card)).is(kind::SPIRIT)
+                let had_it = cards.facts(self.code(card)).is(kind::SPIRIT)
                     || !self.has_been_given(ModKind::HasEffectsOf, card);
-                self.pose(card).is_face_up() && self.turn_bits(card) & bits != 0 && had_it
+                self.position(card).is_face_up() && self.turn_bits(card) & bits != 0 && had_it
             }
             Test::Attacked => {
                 self.turn_bits(card) & (turn_bits::ATTACKED | turn_bits::ATTACKED_BEFORE) != 0
@@ -393,15 +397,15 @@ impl Duel {
                 self.mod_on_monster(cards, ModKind::SurvivesEffects, card).is_none()
             }
             Test::AttachedToSource => {
-                self.place(card) == Place::Material
+                self.location(card) == Location::Material
                     && self.host(card).is_some_and(|host| host.0 == ctx.source)
             }
             Test::RanksOver(set, how) => {
-                let kinds = cards.facts(self.print(Handle(ctx.source))).kind;
+                let kinds = cards.facts(self.code(CardId(ctx.source))).kind;
                 self.members(ctx, set).iter().any(|below| {
-                    self.controller(Handle(below)) == ctx.player
-                        && !self.is_unaffected(Handle(below), kinds, ctx.player)
-                        && self.ranks_over(cards, ctx, card, Handle(below), how)
+                    self.controller(CardId(below)) == ctx.player
+                        && !self.is_unaffected(CardId(below), kinds, ctx.player)
+                        && self.ranks_over(cards, ctx, card, CardId(below), how)
                 })
             }
             Test::CanRankUp(how) => self.can_rank_up(cards, ctx, card, how),
@@ -409,31 +413,34 @@ impl Duel {
             Test::IsNegated => self.has_status(card, status_bits::NEGATED),
             Test::CoLinked => self.is_co_linked(cards, card),
             Test::InExtraZone => {
-                self.place(card) == Place::Monster && self.seat(card) >= Seat::MAIN
+                self.location(card) == Location::Monster && self.zone(card) >= MonsterZone::MAIN
             }
             Test::Printed(kinds) => {
-                if kinds & kind::MONSTER != 0 && self.place(card) == Place::Pendulum {
+                if kinds & kind::MONSTER != 0 && self.location(card) == Location::Pendulum {
                     // It is a Spell there, but still a Monster Card.
                     rule!("DF-35.ii");
                 }
-                cards.facts(self.print(card)).is_any(kinds)
+                cards.facts(self.code(card)).is_any(kinds)
             }
             Test::EquippedWith(from) => self.is_equipped_with(cards, ctx, card, from),
             Test::InColumnOf(from) => self.is_in_column_of(cards, ctx, card, from),
             Test::TakesUnion { alone } => self.takes_union(card, alone),
             Test::EquippedTo(set) => {
                 let hosts = self.members(ctx, set);
-                self.host(card)
-                    .is_some_and(|host| self.place(card) != Place::Material && hosts.has(host.0))
+                self.host(card).is_some_and(|host| {
+                    self.location(card) != Location::Material && hosts.has(host.0)
+                })
             }
             Test::SummonedAgain => {
                 let again = self.is_summoned_again(cards, card);
                 rule_if!(!again, "CT-02.8b");
                 again
             }
-            Test::CameSpecially => self.place(card) == Place::Monster && self.came_specially(card),
+            Test::CameSpecially => {
+                self.location(card) == Location::Monster && self.came_specially(card)
+            }
             Test::PointedToBySource => {
-                ctx.source != NO_CARD && self.does_point_to(cards, Handle(ctx.source), card)
+                ctx.source != NO_CARD && self.does_point_to(cards, CardId(ctx.source), card)
             }
             Test::InDanger => self
                 .answered_link(ctx)
@@ -452,22 +459,24 @@ impl Duel {
 
     /// Whether an effect of a player may target a card, as far as the card is concerned (FACT-T1).
     #[inline(always)]
-    pub(crate) fn can_be_targeted(&self, cards: &Catalogue, by: Player, card: Handle) -> bool {
-        match self.place(card) {
-            Place::Monster => {
-                rule_if!(self.has_status(card, status_bits::DOOMED), "BA-9", "BA-55");
+    pub(crate) fn can_be_targeted(&self, cards: &Catalogue, by: Player, card: CardId) -> bool {
+        match self.location(card) {
+            Location::Monster => {
+                rule_if!(self.has_status(card, status_bits::DESTROYED_BY_BATTLE), "BA-9", "BA-55");
                 rule_if!(self.has_status(card, status_bits::SUMMONING), "SU-00.4c");
-                !self.has_status(card, status_bits::DOOMED | status_bits::SUMMONING)
+                !self.has_status(card, status_bits::DESTROYED_BY_BATTLE | status_bits::SUMMONING)
                     && !self.is_no_target_for(cards, by, card)
             }
-            place => place.is_spell_zone() || matches!(place, Place::Grave | Place::Banished),
+            location => {
+                location.is_spell_zone() || matches!(location, Location::Grave | Location::Banished)
+            }
         }
     }
 
     /// Whether a modifier keeps effects of a player from targeting a monster: those of both players,
     /// or those of the opponent of the modifier's player.
     #[inline(always)]
-    fn is_no_target_for(&self, cards: &Catalogue, by: Player, card: Handle) -> bool {
+    fn is_no_target_for(&self, cards: &Catalogue, by: Player, card: CardId) -> bool {
         let kind = ModKind::CannotBeTargeted;
         self.monster_has(kind, card)
             && self

@@ -7,9 +7,9 @@
 use arrayvec::ArrayVec;
 
 use super::eval::Values;
-use crate::catalogue::{Catalogue, Print, kind};
+use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::decision::Pointer;
-use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::marks::rule;
 use crate::script::{MAX_PARTS, ModKind, Recipe, RecipeId, SelectId, Sum, TestId, term};
 use crate::state::{CardSet, Ctx, Derived, Duel};
@@ -19,10 +19,10 @@ const MAX_CANDIDATES: usize = 16;
 
 /// A card that could be a material.
 #[derive(Clone, Copy)]
-struct Candidate {
+struct PossibleMaterial {
     at: Pointer,
-    card: Handle,
-    name: Print,
+    card: CardId,
+    name: CardCode,
     /// The parts of the recipe that it could be, one bit each.
     parts: u8,
     /// Its Level, or its Link Rating (1 for others).
@@ -36,7 +36,7 @@ pub(crate) struct Gathering<'a> {
     duel: &'a Duel,
     cards: &'a Catalogue,
     ctx: Ctx,
-    monster: Handle,
+    monster: CardId,
     recipe: &'a Recipe,
     /// How many materials there are at least and at most.
     counts: (u32, u32),
@@ -44,7 +44,7 @@ pub(crate) struct Gathering<'a> {
     target: u32,
     /// The card that must be among them, or `NO_CARD`.
     must: u8,
-    candidates: ArrayVec<Candidate, MAX_CANDIDATES>,
+    candidates: ArrayVec<PossibleMaterial, MAX_CANDIDATES>,
 }
 
 /// The cards of a selection from which materials are taken, each looked at once for all monsters that
@@ -68,7 +68,7 @@ pub(crate) struct Stock<'a> {
 /// A card of a [`Stock`].
 struct Row {
     at: Pointer,
-    card: Handle,
+    card: CardId,
     /// Its current values.
     values: Derived,
     level: u8,
@@ -97,7 +97,7 @@ impl Duel {
         let mut rows = ArrayVec::new();
         let (mut tunable, mut sums) = (0, [1_u32; 2]);
         self.look(cards, ctx, cards.scripts().select(from), &mut |at, card| {
-            let facts = cards.facts(self.print(card));
+            let facts = cards.facts(self.code(card));
             let values = self.values_of(cards, card);
             let level = values.level;
             let tunes = level > 0 && !self.has_term(cards, card, term::NO_SYNCHRO_MATERIAL);
@@ -117,7 +117,7 @@ impl Duel {
         &'a self,
         cards: &'a Catalogue,
         ctx: Ctx,
-        monster: Handle,
+        monster: CardId,
         from: SelectId,
         recipe: RecipeId,
     ) -> Gathering<'a> {
@@ -142,9 +142,9 @@ impl<'a> Stock<'a> {
         if self.rows.len() < recipe.counts().0 as usize {
             return false;
         }
-        let monster = Handle(ctx.source);
+        let monster = CardId(ctx.source);
         let falls_short = recipe.sum != Sum::Nothing && {
-            let target = u32::from(self.cards.facts(self.duel.print(monster)).level);
+            let target = u32::from(self.cards.facts(self.duel.code(monster)).level);
             let sums = self.sums[usize::from(recipe.sum == Sum::Ratings)];
             !reaches(sums, target)
         };
@@ -158,7 +158,7 @@ impl<'a> Stock<'a> {
 
     /// The cards that could be each part of a recipe, one bit each.
     #[inline(always)]
-    fn parts(&mut self, player: Player, monster: Handle, recipe: &Recipe) -> [u16; MAX_PARTS] {
+    fn parts(&mut self, player: Player, monster: CardId, recipe: &Recipe) -> [u16; MAX_PARTS] {
         let of_monster = Ctx::of_card(player, monster);
         let able = match recipe.sum {
             Sum::Nothing => u16::MAX,
@@ -215,9 +215,9 @@ impl<'a> Stock<'a> {
     /// Whether these cards could be materials for a monster, by their number and the sums that they can
     /// come to. The answer is quick, and never wrongly no.
     #[inline(always)]
-    fn may_come_to(&self, monster: Handle, recipe: &Recipe, parts: [u16; MAX_PARTS]) -> bool {
+    fn may_come_to(&self, monster: CardId, recipe: &Recipe, parts: [u16; MAX_PARTS]) -> bool {
         let any = parts.iter().fold(0, |any, part| any | part);
-        let target = u32::from(self.cards.facts(self.duel.print(monster)).level);
+        let target = u32::from(self.cards.facts(self.duel.code(monster)).level);
         let chosen = || self.rows.iter().enumerate().filter(|(at, _)| any >> at & 1 == 1);
         any != 0
             && any.count_ones() >= recipe.counts().0
@@ -239,7 +239,7 @@ impl<'a> Stock<'a> {
     fn gathering(
         &self,
         ctx: Ctx,
-        monster: Handle,
+        monster: CardId,
         recipe: &'a Recipe,
         parts: [u16; MAX_PARTS],
     ) -> Gathering<'a> {
@@ -251,23 +251,23 @@ impl<'a> Stock<'a> {
             if parts == 0 || row.card == monster {
                 continue;
             }
-            let own =
-                duel.place(row.card) == Place::Monster && duel.controller(row.card) == ctx.player;
+            let own = duel.location(row.card) == Location::Monster
+                && duel.controller(row.card) == ctx.player;
             let value = match recipe.sum {
                 Sum::Nothing => 1,
                 Sum::Levels => row.level,
                 Sum::Ratings => row.rating,
             };
-            candidates.push(Candidate {
+            candidates.push(PossibleMaterial {
                 at: row.at,
                 card: row.card,
                 name: duel.name_of(cards, row.card),
                 parts,
                 value,
-                zone: if own { 1 << duel.seat(row.card) } else { 0 },
+                zone: if own { 1 << duel.zone(row.card) } else { 0 },
             });
         }
-        let target = u32::from(cards.facts(duel.print(monster)).level);
+        let target = u32::from(cards.facts(duel.code(monster)).level);
         let must = if ctx.material == NO_CARD { duel.reserved_material() } else { ctx.material };
         let counts = recipe.counts();
         Gathering { duel, cards, ctx, monster, recipe, counts, target, must, candidates }
@@ -312,7 +312,7 @@ impl Gathering<'_> {
         &self,
         taken: CardSet,
         from: usize,
-        each: &mut dyn FnMut(u8, Pointer, Handle) -> bool,
+        each: &mut dyn FnMut(u8, Pointer, CardId) -> bool,
     ) {
         let bits = self.bits(taken);
         for (at, candidate) in self.candidates.iter().enumerate().skip(from) {
@@ -329,7 +329,7 @@ impl Gathering<'_> {
         taken.fold(0, |bits, (at, _)| bits | 1 << at)
     }
 
-    fn chosen(&self, bits: u16) -> impl Iterator<Item = &Candidate> + Clone {
+    fn chosen(&self, bits: u16) -> impl Iterator<Item = &PossibleMaterial> + Clone {
         let mut left = bits;
         std::iter::from_fn(move || {
             let at = left.trailing_zeros() as usize;

@@ -3,43 +3,43 @@
 
 use arrayvec::ArrayVec;
 
-use crate::catalogue::{Catalogue, Print};
-use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::catalogue::{CardCode, Catalogue};
+use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_CARDS;
 use crate::script::{ModKind, SelectId, Test};
 use crate::state::{CardSet, Ctx, Duel, Modifier};
 
 impl Duel {
-    /// The name of a card, as the print whose name it is: printed, or what an effect made of it.
-    pub(crate) fn name_of(&self, cards: &Catalogue, card: Handle) -> Print {
-        cards.name_as(self.renamed(cards, card).unwrap_or_else(|| self.print(card)))
+    /// The name of a card, as the card code whose name it is: printed, or what an effect made of it.
+    pub(crate) fn name_of(&self, cards: &Catalogue, card: CardId) -> CardCode {
+        cards.name_as(self.renamed(cards, card).unwrap_or_else(|| self.code(card)))
     }
 
-    /// The print whose name an effect gave to a monster on the field.
+    /// The card code whose name an effect gave to a monster on the field.
     #[inline]
-    pub(crate) fn renamed(&self, cards: &Catalogue, card: Handle) -> Option<Print> {
-        if !self.has_mod(ModKind::Renamed) || self.place(card) != Place::Monster {
+    pub(crate) fn renamed(&self, cards: &Catalogue, card: CardId) -> Option<CardCode> {
+        if !self.has_mod(ModKind::Renamed) || self.location(card) != Location::Monster {
             return None;
         }
         self.given_name(cards, card)
     }
 
     #[inline(never)]
-    fn given_name(&self, cards: &Catalogue, card: Handle) -> Option<Print> {
+    fn given_name(&self, cards: &Catalogue, card: CardId) -> Option<CardCode> {
         let of = |m: &&Modifier| {
             m.is(ModKind::Renamed)
                 && m.target == card.0
                 && self.stands(m)
                 && self.is_in_force(cards, m)
         };
-        self.mods().iter().rev().find(of).map(|m| Print(self.value_of(cards, m) as u16))
+        self.mods().iter().rev().find(of).map(|m| CardCode(self.value_of(cards, m) as u16))
     }
 
     /// How many different names the cards of a selection have.
     pub(super) fn count_names(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
-        let mut names = ArrayVec::<Print, MAX_CARDS>::new();
+        let mut names = ArrayVec::<CardCode, MAX_CARDS>::new();
         for card in self.gather(cards, ctx, select).iter() {
-            let name = self.name_of(cards, Handle(card));
+            let name = self.name_of(cards, CardId(card));
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -48,10 +48,10 @@ impl Duel {
     }
 
     /// Whether a card is among the Fusion Materials that another one lists by name.
-    pub(crate) fn is_listed_by(&self, cards: &Catalogue, card: Handle, other: Handle) -> bool {
+    pub(crate) fn is_listed_by(&self, cards: &Catalogue, card: CardId, other: CardId) -> bool {
         let scripts = cards.scripts();
         let name = self.name_of(cards, card);
-        scripts.card(self.print(other)).is_some_and(|script| {
+        scripts.card(self.code(other)).is_some_and(|script| {
             let mut written = script.materials.iter().flatten();
             written.any(|test| scripts.test(*test) == Test::Named(name))
         })
@@ -63,7 +63,7 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        monster: Handle,
+        monster: CardId,
     ) -> i32 {
         let notes = || self.material_notes().filter(move |m| m.source == monster.0);
         let given: CardSet = notes().map(|m| m.target).collect();
@@ -77,7 +77,7 @@ impl Duel {
         self.mods().iter().filter(|m| {
             m.is(ModKind::MaterialOf)
                 && m.source != NO_CARD
-                && self.unmoved_since(Handle(m.source), m.stamp)
+                && self.unmoved_since(CardId(m.source), m.stamp)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Which cards a set of an effect means, and whether they are still the ones that were meant.
 
-use crate::ids::{Handle, NO_CARD, Place};
+use crate::ids::{CardId, Location, NO_CARD};
 use crate::script::{ModKind, SetRef, event_bit};
 use crate::state::{CardSet, Ctx, Duel, NO_LINK, SetSlot, link_bits, status_bits};
 
@@ -17,7 +17,7 @@ impl Duel {
     }
 
     /// Whether a card is among the members of a set: mostly that is told without all the others.
-    pub(crate) fn has_member(&self, ctx: Ctx, set: SetRef, card: Handle) -> bool {
+    pub(crate) fn has_member(&self, ctx: Ctx, set: SetRef, card: CardId) -> bool {
         let within = |cards: CardSet, stamp| cards.has(card.0) && self.unmoved_since(card, stamp);
         let is = match set {
             SetRef::Targets(at) if ctx.link != NO_LINK => {
@@ -45,7 +45,7 @@ impl Duel {
             return cards;
         }
         let kinds = self.link(ctx.link).kind_of_source();
-        let reached = |card: &u8| !self.is_unaffected(Handle(*card), kinds, ctx.player);
+        let reached = |card: &u8| !self.is_unaffected(CardId(*card), kinds, ctx.player);
         cards.iter().filter(reached).collect()
     }
 
@@ -53,7 +53,7 @@ impl Duel {
     #[inline(always)]
     pub(crate) fn all_members(&self, ctx: Ctx, set: SetRef) -> CardSet {
         let unmoved = |cards: CardSet, stamp| {
-            cards.iter().filter(|card| self.unmoved_since(Handle(*card), stamp)).collect()
+            cards.iter().filter(|card| self.unmoved_since(CardId(*card), stamp)).collect()
         };
         match set {
             SetRef::Source => match ctx.source {
@@ -61,19 +61,19 @@ impl Duel {
                 card if ctx.link == NO_LINK => CardSet::EMPTY.with(card),
                 card => {
                     let stamp = self.link(ctx.link).source_stamp;
-                    let there = self.unmoved_since(Handle(card), stamp);
+                    let there = self.unmoved_since(CardId(card), stamp);
                     if there { CardSet::EMPTY.with(card) } else { CardSet::EMPTY }
                 }
             },
             // An effect in place of a destruction is about all cards that would be destroyed.
-            SetRef::Event if ctx.batch == 0 => self.set(SetSlot::DOOMED),
+            SetRef::Event if ctx.batch == 0 => self.set(SetSlot::TO_DESTROY),
             SetRef::Event => self
                 .batch(ctx.batch)
                 .map_or(CardSet::EMPTY, |batch| unmoved(batch.cards, batch.stamp)),
             SetRef::Targets(at) if ctx.link != NO_LINK => {
                 let link = self.link(ctx.link);
                 let targets = link.targets[usize::from(at & 1)].iter();
-                targets.filter(|card| self.is_still(Handle(*card), link.watermark)).collect()
+                targets.filter(|card| self.is_still(CardId(*card), link.watermark)).collect()
             }
             SetRef::Cost if ctx.paying != NO_CARD => CardSet::EMPTY.with(ctx.paying),
             SetRef::Cost if ctx.link != NO_LINK => self.link(ctx.link).cost,
@@ -102,7 +102,7 @@ impl Duel {
             }),
             SetRef::Equipped => match ctx.source {
                 NO_CARD => CardSet::EMPTY,
-                card => self.equipped_to(Handle(card)),
+                card => self.equipped_to(CardId(card)),
             },
             SetRef::Each => match ctx.each {
                 NO_CARD => CardSet::EMPTY,
@@ -112,14 +112,14 @@ impl Duel {
             SetRef::FallenHost => match ctx.source {
                 NO_CARD => CardSet::EMPTY,
                 card => {
-                    let host = self.fallen_host(Handle(card));
+                    let host = self.fallen_host(CardId(card));
                     host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
                 }
             },
             SetRef::Host => match ctx.source {
                 NO_CARD => CardSet::EMPTY,
                 card => {
-                    let card = Handle(card);
+                    let card = CardId(card);
                     let host = self.host(card).or_else(|| self.last_host(card));
                     host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
                 }
@@ -129,9 +129,9 @@ impl Duel {
 
     /// Whether a target is still the card that was targeted: also if it has only become a monster where it lay
     /// as a Spell or Trap.
-    fn is_still(&self, card: Handle, since: u16) -> bool {
+    fn is_still(&self, card: CardId, since: u16) -> bool {
         self.unmoved_since(card, since)
-            || (self.place(card) == Place::Monster && self.came_from(card) == Place::Spell)
+            || (self.location(card) == Location::Monster && self.came_from(card) == Location::Spell)
     }
 
     /// The link of the Chain that an effect answers, if it answers one.
@@ -148,7 +148,7 @@ impl Duel {
             Some(at) => self.link(at).flags & (link_bits::NEGATED | link_bits::NO_EFFECT) != 0,
             None => {
                 let mut cards = self.members(ctx, SetRef::Event).iter();
-                cards.any(|card| self.has_status(Handle(card), status_bits::UNDONE))
+                cards.any(|card| self.has_status(CardId(card), status_bits::UNDONE))
             }
         }
     }
@@ -165,15 +165,15 @@ impl Duel {
         };
         // To leave the field was its only move.
         let fell = victim != NO_CARD
-            && self.place(Handle(victim)) == Place::Grave
-            && self.came_from(Handle(victim)) == Place::Monster
-            && self.stamp(Handle(victim)) != stamp;
+            && self.location(CardId(victim)) == Location::Grave
+            && self.came_from(CardId(victim)) == Location::Monster
+            && self.stamp(CardId(victim)) != stamp;
         if fell { CardSet::EMPTY.with(victim) } else { CardSet::EMPTY }
     }
 
     /// A monster of the present battle, if it is still there.
     fn fighter(&self, card: u8, stamp: u16) -> CardSet {
-        if card == NO_CARD || self.stamp(Handle(card)) != stamp {
+        if card == NO_CARD || self.stamp(CardId(card)) != stamp {
             return CardSet::EMPTY;
         }
         CardSet::EMPTY.with(card)
@@ -184,7 +184,7 @@ impl Duel {
     pub(super) fn all_still(&self, ctx: Ctx, set: SetRef) -> bool {
         if set == SetRef::Source && ctx.link == NO_LINK {
             // On no Chain nothing notes how it lay before.
-            return ctx.source != NO_CARD && self.is_on_field(Handle(ctx.source));
+            return ctx.source != NO_CARD && self.is_on_field(CardId(ctx.source));
         }
         let all = self.meant(ctx, set);
         !all.is_empty() && self.all_members(ctx, set) == all

@@ -1,7 +1,7 @@
 //! The values of numbers of compiled effects in a duel.
 
 use crate::catalogue::{Catalogue, kind};
-use crate::ids::{Handle, NO_CARD, Place};
+use crate::ids::{CardId, Location, NO_CARD};
 use crate::script::{ModKind, Num, NumId, SetRef, Stat};
 use crate::state::{Ctx, Duel, Modifier, NO_LINK};
 
@@ -28,7 +28,7 @@ impl Duel {
                 if stat == Stat::Scale {
                     // The Scale of a card that was just put elsewhere is meant too.
                     let first = self.meant(ctx, set).iter().next();
-                    return first.map_or(0, |card| i32::from(self.scale_of(cards, Handle(card))));
+                    return first.map_or(0, |card| i32::from(self.scale_of(cards, CardId(card))));
                 }
                 // A monster that was destroyed by the same battle is still meant.
                 let cards_meant = match set {
@@ -37,9 +37,9 @@ impl Duel {
                 };
                 cards_meant.iter().next().map_or(0, |card| {
                     let values = if matches!(set, SetRef::Event | SetRef::Cost | SetRef::Battled) {
-                        self.values_as_it_was(cards, Handle(card))
+                        self.values_as_it_was(cards, CardId(card))
                     } else {
-                        self.values_of(cards, Handle(card))
+                        self.values_of(cards, CardId(card))
                     };
                     values.stat(stat)
                 })
@@ -47,11 +47,11 @@ impl Duel {
             Num::Printed(set, stat) => {
                 let first = self.meant(ctx, set).iter().next();
                 first.map_or(0, |card| {
-                    let card = Handle(card);
-                    let facts = cards.facts(self.print(card));
+                    let card = CardId(card);
+                    let facts = cards.facts(self.code(card));
                     let monster = facts.is(kind::MONSTER)
-                        || self.place(card) == Place::Monster
-                        || (self.came_from(card) == Place::Monster && !self.is_on_field(card));
+                        || self.location(card) == Location::Monster
+                        || (self.came_from(card) == Location::Monster && !self.is_on_field(card));
                     match stat {
                         // A Trap has these only as long as it is a monster, and as one it is Tributed or destroyed.
                         Stat::Atk | Stat::Def if !monster => 0,
@@ -64,18 +64,18 @@ impl Duel {
             }
             Num::TotalAtk(set) => {
                 let members = self.all_members(ctx, set).iter();
-                members.map(|card| self.values_of(cards, Handle(card)).atk).sum()
+                members.map(|card| self.values_of(cards, CardId(card)).atk).sum()
             }
             Num::AtkLost(set) => {
-                let left = self.meant(ctx, set).iter().map(Handle);
+                let left = self.meant(ctx, set).iter().map(CardId);
                 // Also one that stays in a Spell & Trap Zone instead of going to the Graveyard.
-                let is_gone = |card: &Handle| self.place(*card) != Place::Monster;
+                let is_gone = |card: &CardId| self.location(*card) != Location::Monster;
                 let left = left.filter(|card| is_gone(card) && self.was_face_up(*card));
                 left.filter_map(|card| self.as_it_was(card)).map(|(atk, ..)| atk).sum()
             }
             Num::Base(set, stat) => {
                 let first = self.all_members(ctx, set).iter().next();
-                first.map_or(0, |card| self.base_of(cards, Handle(card), stat))
+                first.map_or(0, |card| self.base_of(cards, CardId(card), stat))
             }
             Num::Either(cond, a, b) => {
                 if self.holds(cards, ctx, cond) {
@@ -100,18 +100,18 @@ impl Duel {
                 self.mods().iter().find(note).map_or(-1, |m| m.value)
             }
             Num::Equips(set) => {
-                self.all_members(ctx, set).iter().map(|card| self.equips_on(Handle(card))).sum()
+                self.all_members(ctx, set).iter().map(|card| self.equips_on(CardId(card))).sum()
             }
             Num::OfEvent => self.batch(ctx.batch).map_or(0, |batch| i32::from(batch.number)),
             Num::FusionMaterials(set) => {
                 let first = self.all_members(ctx, set).iter().next();
-                first.map_or(0, |card| self.fusion_materials_of(cards, ctx.player, Handle(card)))
+                first.map_or(0, |card| self.fusion_materials_of(cards, ctx.player, CardId(card)))
             }
             Num::NameOf(set) => {
                 let first = self.meant(ctx, set).iter().next();
                 // Effects that are taken over with the name are those of the card's own text, whatever it is called.
-                let own = |card| cards.base(self.print(card));
-                first.map(Handle).map_or(0, |card| {
+                let own = |card| cards.base(self.code(card));
+                first.map(CardId).map_or(0, |card| {
                     i32::from(self.renamed(cards, card).unwrap_or_else(|| own(card)).0)
                 })
             }
@@ -133,7 +133,7 @@ impl Duel {
             Num::Times(a, b) => again(a).saturating_mul(again(b)),
             Num::Least(a, b) => again(a).min(again(b)),
             Num::Counters(set, kind) => {
-                let on = |card| self.counters(Handle(card), kind);
+                let on = |card| self.counters(CardId(card), kind);
                 self.all_members(ctx, set).iter().map(on).sum()
             }
             Num::Half(a) => again(a).div_euclid(2),
@@ -142,7 +142,7 @@ impl Duel {
                 ctx.sum_over(who, |player| i32::from(self.most_normal_summons(cards, player, 1)))
             }
             Num::Materials(set) => {
-                let on = |card| self.count_materials(Handle(card));
+                let on = |card| self.count_materials(CardId(card));
                 self.all_members(ctx, set).iter().map(on).sum()
             }
             Num::FreeZones(who) => {

@@ -2,13 +2,15 @@
 
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Seat};
+use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Phase, Player};
 use crate::marks::{rule, rule_if};
-use crate::script::{Effect, Form, ModKind, Program, Swing, TestId, place_bit, term};
+use crate::script::{
+    Effect, Form, ModKind, PendulumSummonKind, Program, TestId, location_bit, term,
+};
 use crate::state::{CardSet, Ctx, Duel};
 
 /// The Main Monster Zones, one bit each.
-const MAIN: u8 = (1 << Seat::MAIN) - 1;
+const MAIN: u8 = (1 << MonsterZone::MAIN) - 1;
 
 /// The zones that are left for the monsters of one Pendulum Summon.
 #[derive(Clone, Copy)]
@@ -40,9 +42,9 @@ impl Room {
 impl Duel {
     /// The Pendulum Scale of a card in a Pendulum Zone, or the one that is printed on another card.
     #[inline(always)]
-    pub(crate) fn scale_of(&self, cards: &Catalogue, card: Handle) -> u8 {
-        let side = usize::from(self.seat(card) != 0);
-        let printed = cards.facts(self.print(card)).scales[side];
+    pub(crate) fn scale_of(&self, cards: &Catalogue, card: CardId) -> u8 {
+        let side = usize::from(self.zone(card) != 0);
+        let printed = cards.facts(self.code(card)).scales[side];
         if !self.has_mod(ModKind::Scale) && !self.has_mod(ModKind::ScaleChange) {
             return printed;
         }
@@ -62,21 +64,28 @@ impl Duel {
 
     /// Whether a player has cards in both Pendulum Zones, this one in the left, and has not Pendulum
     /// Summoned yet this turn.
-    pub(super) fn may_pendulum_summon(&self, cards: &Catalogue, ctx: Ctx, swing: Swing) -> bool {
+    pub(super) fn may_pendulum_summon(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        kind: PendulumSummonKind,
+    ) -> bool {
         rule!("CT-02.10n", "SU-06.2", "SU-06.3", "SU-06.4", "DF-37");
         let [left, right] = self.scales(ctx.player);
         if left == NO_CARD || right == NO_CARD {
             return false;
         }
-        match swing {
-            Swing::Usual => left == ctx.source && !self.used_pendulum_summon(ctx.player),
-            Swing::More => {
+        match kind {
+            PendulumSummonKind::Usual => {
+                left == ctx.source && !self.used_pendulum_summon(ctx.player)
+            }
+            PendulumSummonKind::More => {
                 rule!("SU-06.2a", "SU-06.2b", "SU-06.2c", "SU-06.2d");
                 left == ctx.source
                     && !self.used_more_pendulum_summon(ctx.player)
                     && self.player_has(cards, ModKind::OneMorePendulum, ctx.player)
             }
-            Swing::AfterEffect => {
+            PendulumSummonKind::AfterEffect => {
                 rule!("SU-06.2e", "SU-06.2f", "SU-06.2g", "SU-06.2h");
                 true
             }
@@ -87,7 +96,7 @@ impl Duel {
     /// but not its End Phase; each name gives one; and none may have been used already.
     pub(super) fn can_gain_pendulum(&self, cards: &Catalogue, ctx: Ctx) -> bool {
         let kind = ModKind::OneMorePendulum;
-        let name = |card: u8| cards.name_as(self.print(Handle(card)));
+        let name = |card: u8| cards.name_as(self.code(CardId(card)));
         let mut gained = self.mods_on_player(cards, kind, ctx.player);
         self.turn_player() == ctx.player
             && self.phase() != Phase::End
@@ -101,16 +110,16 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
         taken: CardSet,
     ) -> bool {
         rule!("SU-06.2c");
         let mut gained = self.mods_on_player(cards, ModKind::OneMorePendulum, player);
         gained.any(|m| {
-            let ctx = Ctx::of_card(player, Handle(m.source));
+            let ctx = Ctx::of_card(player, CardId(m.source));
             let test = TestId(self.value_of(cards, m) as u16);
             let mut all = taken.with(card.0).iter();
-            all.all(|one| self.fits(cards, ctx, test, Handle(one)))
+            all.all(|one| self.fits(cards, ctx, test, CardId(one)))
         })
     }
 
@@ -120,7 +129,7 @@ impl Duel {
         if left == NO_CARD || right == NO_CARD {
             return None;
         }
-        let [left, right] = [left, right].map(|card| self.scale_of(cards, Handle(card)));
+        let [left, right] = [left, right].map(|card| self.scale_of(cards, CardId(card)));
         Some((left.min(right), left.max(right)))
     }
 
@@ -130,14 +139,14 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
         (low, high): (u8, u8),
-        (swing, taken): (Swing, CardSet),
+        (kind, taken): (PendulumSummonKind, CardSet),
     ) -> bool {
-        let facts = cards.facts(self.print(card));
-        let from_extra = self.place(card) == Place::Extra;
+        let facts = cards.facts(self.code(card));
+        let from_extra = self.location(card) == Location::Extra;
         let kinds = if from_extra { kind::MONSTER | kind::PENDULUM } else { kind::MONSTER };
-        if !facts.is(kinds) || (from_extra && !self.pose(card).is_face_up()) {
+        if !facts.is(kinds) || (from_extra && !self.position(card).is_face_up()) {
             return false;
         }
         // A monster without a Level, like Link and Xyz Monsters, is never between them (SU-06.6).
@@ -156,7 +165,8 @@ impl Duel {
             rule!("CT-02.16d");
             return false;
         }
-        (swing != Swing::More || self.fits_one_more_pendulum(cards, player, card, taken))
+        (kind != PendulumSummonKind::More
+            || self.fits_one_more_pendulum(cards, player, card, taken))
             && self.can_be_special_summoned(cards, card)
             && !self.is_barred_from_pendulum(cards, player, card)
             && self.meets_summon_costs(cards, player, card)
@@ -168,28 +178,29 @@ impl Duel {
 
     /// Whether something lets the player Pendulum Summon only monsters of which this is none. To negate
     /// the card that says so changes nothing.
-    fn is_barred_from_pendulum(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+    fn is_barred_from_pendulum(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
         let kind = ModKind::PendulumsOnly;
         self.has_mod(kind)
             && self.mods().iter().any(|m| {
                 m.is(kind) && self.is_on_player(m, player) && {
-                    let ctx = Ctx::of_card(player, Handle(m.source));
+                    let ctx = Ctx::of_card(player, CardId(m.source));
                     !self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
                 }
             })
     }
 
     /// The program of a Pendulum Summon immediately after an effect, if there is one to be made.
-    pub(crate) fn swing_after_effect(
+    pub(crate) fn pendulum_summon_after_effect(
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
     ) -> Option<Program> {
         let ctx = Ctx::of_card(player, card);
-        let mut effects = cards.scripts().effects_of(self.print(card));
-        let is =
-            |effect: &Effect| effect.form == Form::Offer && effect.from & place_bit::PENDULUM != 0;
+        let mut effects = cards.scripts().effects_of(self.code(card));
+        let is = |effect: &Effect| {
+            effect.form == Form::Offer && effect.from & location_bit::PENDULUM != 0
+        };
         let (_, effect) = effects.find(|(_, effect)| is(effect))?;
         let can =
             self.holds(cards, ctx, effect.condition) && self.holds(cards, ctx, effect.possible);
@@ -197,7 +208,7 @@ impl Duel {
     }
 
     /// The zones that are left for a Pendulum Summon.
-    fn room_to_swing(&self, cards: &Catalogue, player: Player) -> Room {
+    fn room_to_pendulum_summon(&self, cards: &Catalogue, player: Player) -> Room {
         rule!("DF-15.ii", "SU-06.8", "SU-06.9", "SU-06.10");
         Room {
             hand: self.free_main_zones(player),
@@ -207,9 +218,9 @@ impl Duel {
 
     /// How many of some cards are of the Extra Deck, and how many are not.
     fn by_origin(&self, cards: CardSet) -> (u32, u32) {
-        let waits = |card: &u8| self.place(Handle(*card)) != Place::Monster;
+        let waits = |card: &u8| self.location(CardId(*card)) != Location::Monster;
         cards.iter().filter(waits).fold((0, 0), |(hand, extra), card| {
-            if self.place(Handle(card)) == Place::Extra {
+            if self.location(CardId(card)) == Location::Extra {
                 (hand, extra + 1)
             } else {
                 (hand + 1, extra)
@@ -218,15 +229,15 @@ impl Duel {
     }
 
     /// Whether a player could Pendulum Summon anything so that fits.
-    pub(super) fn can_swing(
+    pub(super) fn can_pendulum_summon(
         &self,
         cards: &Catalogue,
         ctx: Ctx,
-        swing: Swing,
+        kind: PendulumSummonKind,
         test: TestId,
     ) -> bool {
         let mut any = false;
-        self.each_to_swing(cards, ctx, swing, CardSet::EMPTY, 0, &mut |_, _, card| {
+        self.each_to_pendulum_summon(cards, ctx, kind, CardSet::EMPTY, 0, &mut |_, _, card| {
             any = self.fits(cards, ctx, test, card);
             !any
         });
@@ -236,44 +247,44 @@ impl Duel {
     /// Shows the cards that can be Pendulum Summoned together with those that are taken, from this number
     /// in canonical order on, until `each` says no more. Those of the hand come first, then the Extra Deck
     /// from its top.
-    pub(crate) fn each_to_swing(
+    pub(crate) fn each_to_pendulum_summon(
         &self,
         cards: &Catalogue,
         ctx: Ctx,
-        swing: Swing,
+        kind: PendulumSummonKind,
         taken: CardSet,
         first: u16,
-        each: &mut dyn FnMut(u8, Pointer, Handle) -> bool,
+        each: &mut dyn FnMut(u8, Pointer, CardId) -> bool,
     ) {
         rule!("SU-06.5");
         let player = ctx.player;
         let Some(scales) = self.both_scales(cards, player) else { return };
-        let comes = |card: Handle| self.is_between(cards, player, card, scales, (swing, taken));
+        let comes = |card: CardId| self.is_between(cards, player, card, scales, (kind, taken));
         let (hand, extra) = (self.hand(player), self.extra(player));
-        let open = extra.iter().rev().take_while(|card| self.pose(Handle(**card)).is_face_up());
+        let open = extra.iter().rev().take_while(|card| self.position(CardId(**card)).is_face_up());
         let tops = (0..extra.len() as u8).rev().zip(open);
         let hand_end = hand.len() as u8;
-        let all = (0..hand_end).zip(hand).map(|(index, card)| (index, Place::Hand, index, card));
+        let all = (0..hand_end).zip(hand).map(|(index, card)| (index, Location::Hand, index, card));
         let all = all.chain(
             (hand_end..)
                 .zip(tops)
-                .map(|(number, (index, card))| (number, Place::Extra, index, card)),
+                .map(|(number, (index, card))| (number, Location::Extra, index, card)),
         );
         // Where there is room is asked once, and only if a monster could come.
         let mut room = None;
-        for (number, place, index, card) in all {
-            let card = Handle(*card);
+        for (number, location, index, card) in all {
+            let card = CardId(*card);
             let wanted = u16::from(number) >= first && !taken.has(card.0) && card.0 != ctx.paying;
             if !wanted || !comes(card) {
                 continue;
             }
             let [of_hand, of_extra] = *room.get_or_insert_with(|| {
-                let room = self.room_to_swing(cards, player);
+                let room = self.room_to_pendulum_summon(cards, player);
                 let (hand, extra) = self.by_origin(taken);
                 [room.holds(hand + 1, extra), room.holds(hand, extra + 1)]
             });
-            let fits = if place == Place::Extra { of_extra } else { of_hand };
-            if fits && !each(number, Pointer { player, place, index }, card) {
+            let fits = if location == Location::Extra { of_extra } else { of_hand };
+            if fits && !each(number, Pointer { player, location, index }, card) {
                 return;
             }
         }
@@ -281,18 +292,18 @@ impl Duel {
 
     /// The zones to which the next monster of a Pendulum Summon can come, so that there is one for each
     /// of those that wait, this one included.
-    pub(crate) fn zones_to_swing(
+    pub(crate) fn zones_to_pendulum_summon(
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
         waiting: CardSet,
     ) -> u8 {
-        let room = self.room_to_swing(cards, player);
+        let room = self.room_to_pendulum_summon(cards, player);
         let (hand, extra) = self.by_origin(waiting.without(card.0));
-        let all = if self.place(card) == Place::Extra { room.extra } else { room.hand };
+        let all = if self.location(card) == Location::Extra { room.extra } else { room.hand };
         let keeps = |zone: &u8| room.without(*zone).holds(hand, extra);
-        let zones = (0..Seat::ALL).map(|seat| all & 1 << seat);
+        let zones = (0..MonsterZone::ALL).map(|zone| all & 1 << zone);
         zones.filter(|zone| *zone != 0).filter(keeps).fold(0, |zones, zone| zones | zone)
     }
 }

@@ -1,10 +1,10 @@
 //! Cards that could be Summoned, Tributed or turned, and the zones for them.
 
-use crate::catalogue::{Catalogue, Print, kind};
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::catalogue::{CardCode, Catalogue, kind};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
 use crate::script::Effect;
-use crate::script::{EffectId, Form, ModKind, TestId, Turn, place_bit, term};
+use crate::script::{EffectId, Form, ModKind, TestId, Turn, location_bit, term};
 use crate::state::{CardSet, Ctx, Duel, Modifier, status_bits, traits};
 
 impl Duel {
@@ -13,30 +13,30 @@ impl Duel {
     #[inline(always)]
     pub(super) fn zones_after_cost(&self, ctx: Ctx, player: Player) -> u8 {
         let free = self.free_main_zones(player);
-        let card = Handle(ctx.paying);
+        let card = CardId(ctx.paying);
         let leaves = ctx.paying != NO_CARD
-            && self.place(card) == Place::Monster
+            && self.location(card) == Location::Monster
             && self.controller(card) == player
-            && Seat(self.seat(card)).is_main();
-        if leaves { free | 1 << self.seat(card) } else { free }
+            && MonsterZone(self.zone(card)).is_main();
+        if leaves { free | 1 << self.zone(card) } else { free }
     }
 
     /// The zones that a monster from the Extra Deck could use, with that of a card that is looked at
     /// as if it had been paid.
     pub(super) fn extra_zones_after_cost(&self, ctx: Ctx) -> u8 {
         let player = ctx.player;
-        let gone = Handle(ctx.paying);
+        let gone = CardId(ctx.paying);
         let leaves = ctx.paying != NO_CARD
-            && self.place(gone) == Place::Monster
+            && self.location(gone) == Location::Monster
             && self.controller(gone) == player;
-        let left = if leaves { 1 << self.seat(gone) } else { 0 };
+        let left = if leaves { 1 << self.zone(gone) } else { 0 };
         self.zones_from_extra(player, left)
     }
 
     /// The zones that a monster could use once its player controls no monsters any more.
     pub(super) fn zones_once_empty(&self, cards: &Catalogue, ctx: Ctx) -> u8 {
         let monsters = self.occupied(ctx.player);
-        self.zones_after(cards, ctx.player, Handle(ctx.source), monsters)
+        self.zones_after(cards, ctx.player, CardId(ctx.source), monsters)
     }
 
     /// Whether something forbids a player to Special Summon, unless a card does it.
@@ -47,7 +47,7 @@ impl Duel {
                 let named = m.value == ModKind::BUT_BY_NAME && by != NO_CARD;
                 self.source_of(m).is_none_or(|source| {
                     let same = |by| self.name_of(cards, by) == self.name_of(cards, source);
-                    source.0 != by && !(named && same(Handle(by)))
+                    source.0 != by && !(named && same(CardId(by)))
                 })
             })
     }
@@ -58,22 +58,22 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
     ) -> bool {
         self.has_mod(ModKind::NoSpecialSummonOf) && self.bar_on(cards, player, card).is_some()
     }
 
-    /// The same for a Token that isn't there yet, by its print.
+    /// The same for a Token that isn't there yet, by its card code.
     pub(super) fn may_not_special_summon_token(
         &self,
         cards: &Catalogue,
         player: Player,
-        token: Print,
+        token: CardCode,
     ) -> bool {
         let facts = cards.facts(token);
         self.mods_on_player(cards, ModKind::NoSpecialSummonOf, player).any(|m| {
             let test = TestId(self.value_of(cards, m) as u16);
-            cards.scripts().fits_print(test, facts) == Some(true)
+            cards.scripts().fits_code(test, facts) == Some(true)
         })
     }
 
@@ -82,10 +82,10 @@ impl Duel {
         &'a self,
         cards: &'a Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
     ) -> Option<&'a Modifier> {
         self.mods_on_player(cards, ModKind::NoSpecialSummonOf, player).find(|m| {
-            let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+            let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
             self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
         })
     }
@@ -102,10 +102,10 @@ impl Duel {
     /// with a way of its own (of the Extra Deck, Rituals and others that can't be Normal Summoned)
     /// comes only from the Extra Deck, or after it was properly Summoned once (FACT-S1).
     #[inline(always)]
-    pub(super) fn can_be_special_summoned(&self, cards: &Catalogue, card: Handle) -> bool {
-        let print = self.print(card);
-        let facts = cards.facts(print);
-        let script = cards.scripts().card(print);
+    pub(super) fn can_be_special_summoned(&self, cards: &Catalogue, card: CardId) -> bool {
+        let code = self.code(card);
+        let facts = cards.facts(code);
+        let script = cards.scripts().card(code);
         let never = script.is_some_and(|script| script.never_special_summoned)
             || self.has_term(cards, card, term::ONLY_FUSION | term::ONLY_OWN_WAY);
         rule_if!(never, "CT-02.12b");
@@ -114,7 +114,7 @@ impl Duel {
         if script.is_some_and(|script| script.as_monster != 0) {
             // A Trap comes as a monster from where it was activated, by its own effect.
             rule!("DF-10.i", "DF-10.ii");
-            return self.place(card) == Place::Spell && !forbidden;
+            return self.location(card) == Location::Spell && !forbidden;
         }
         if never {
             // It makes no difference which words its text has for this.
@@ -127,7 +127,8 @@ impl Duel {
             return false;
         }
         // Face-up in the Extra Deck it is as it is in the Graveyard.
-        let face_down_extra = self.place(card) == Place::Extra && !self.lies_open_in_extra(card);
+        let face_down_extra =
+            self.location(card) == Location::Extra && !self.lies_open_in_extra(card);
         if face_down_extra && self.has_term(cards, card, term::FIRST_FUSION) {
             rule!("CT-03.3");
             return false;
@@ -147,37 +148,41 @@ impl Duel {
         rule_if!(proper, "MO-29", "MO-35");
         proper
             && matches!(
-                self.place(card),
-                Place::Grave | Place::Banished | Place::Spell | Place::Pendulum | Place::Extra
+                self.location(card),
+                Location::Grave
+                    | Location::Banished
+                    | Location::Spell
+                    | Location::Pendulum
+                    | Location::Extra
             )
     }
 
     /// Whether a card lies face-up in the Extra Deck, where only Pendulum Cards can (DF-64).
-    pub(crate) fn lies_open_in_extra(&self, card: Handle) -> bool {
-        self.place(card) == Place::Extra && self.pose(card).is_face_up()
+    pub(crate) fn lies_open_in_extra(&self, card: CardId) -> bool {
+        self.location(card) == Location::Extra && self.position(card).is_face_up()
     }
 
     /// Whether a card that began face-down in the Extra Deck lies there face-up, so that it can't be Summoned
     /// as from face-down. A card that begins in the Deck is only ever there face-up: if its text speaks of the
     /// Extra Deck it means that.
-    pub(crate) fn is_out_of_its_way(&self, cards: &Catalogue, card: Handle) -> bool {
-        self.lies_open_in_extra(card) && cards.facts(self.print(card)).is_any(kind::EXTRA_DECK)
+    pub(crate) fn is_out_of_its_way(&self, cards: &Catalogue, card: CardId) -> bool {
+        self.lies_open_in_extra(card) && cards.facts(self.code(card)).is_any(kind::EXTRA_DECK)
     }
 
     /// Whether a card would go face-up to the Extra Deck instead of the Graveyard. A Pendulum Card does if
     /// it is on the field, because neither its Summon nor its activation was negated (FACT-M11).
-    pub(crate) fn goes_to_extra_instead(&self, cards: &Catalogue, card: Handle) -> bool {
+    pub(crate) fn goes_to_extra_instead(&self, cards: &Catalogue, card: CardId) -> bool {
         rule!("DF-64", "CT-02.10j", "CT-02.10k");
         self.has_trait(traits::PENDULUMS)
-            && cards.facts(self.print(card)).is(kind::PENDULUM)
+            && cards.facts(self.code(card)).is(kind::PENDULUM)
             && self.is_on_field(card)
             && !self.has_status(card, status_bits::UNDONE)
     }
 
     /// Whether a monster comes from where it is only in its own way, with its materials.
     #[inline(always)]
-    pub(super) fn is_contact_only(&self, cards: &Catalogue, card: Handle) -> bool {
-        matches!(self.place(card), Place::Extra | Place::Grave)
+    pub(super) fn is_contact_only(&self, cards: &Catalogue, card: CardId) -> bool {
+        matches!(self.location(card), Location::Extra | Location::Grave)
             && self.has_term(cards, card, term::ONLY_CONTACT)
     }
 
@@ -187,10 +192,10 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
     ) -> bool {
         let scripts = cards.scripts();
-        let Some(script) = scripts.card(self.print(card)) else { return true };
+        let Some(script) = scripts.card(self.code(card)) else { return true };
         !script.has_form(Form::SummonCost) || {
             let ctx = Ctx::of_card(player, card);
             scripts.effects_in(script).all(|(_, effect)| {
@@ -200,33 +205,33 @@ impl Duel {
     }
 
     /// Whether nothing keeps an effect from putting a card of a Deck in the hand, if it is one.
-    pub(crate) fn may_leave_deck(&self, cards: &Catalogue, card: Handle) -> bool {
+    pub(crate) fn may_leave_deck(&self, cards: &Catalogue, card: CardId) -> bool {
         !self.has_mod(ModKind::NoSearch)
-            || !self.place(card).is_deck()
+            || !self.location(card).is_deck()
             || !self.player_has(cards, ModKind::NoSearch, self.controller(card))
     }
 
     /// Whether a player may Tribute a monster for an effect.
-    pub(super) fn can_be_tributed(&self, player: Player, card: Handle) -> bool {
+    pub(super) fn can_be_tributed(&self, player: Player, card: CardId) -> bool {
         !self.has_been_given(ModKind::NoTribute, card)
             && (self.controller(card) == player
-                || (self.place(card) == Place::Monster
+                || (self.location(card) == Location::Monster
                     && self.monster_has(ModKind::MustBeTributed, card)))
     }
 
     /// The cards that an effect of a monster made its Equip Cards: monsters, as they lie in Spell &
     /// Trap Zones.
-    pub(crate) fn equipped_to(&self, host: Handle) -> CardSet {
+    pub(crate) fn equipped_to(&self, host: CardId) -> CardSet {
         if !self.has_equips() {
             return CardSet::EMPTY;
         }
         let mut found = CardSet::EMPTY;
         for player in Player::BOTH {
             for card in self.spell_row(player) {
-                let at = Handle(*card);
+                let at = CardId(*card);
                 if *card != NO_CARD
                     && self.host(at) == Some(host)
-                    && self.came_from(at) == Place::Monster
+                    && self.came_from(at) == Location::Monster
                 {
                     found = found.with(*card);
                 }
@@ -237,33 +242,33 @@ impl Duel {
 
     /// Whether an effect can turn a monster so: not one that lies so already, and a Token is never
     /// turned face-down.
-    pub(crate) fn can_be_turned(&self, cards: &Catalogue, card: Handle, turn: Turn) -> bool {
-        let pose = self.pose(card);
+    pub(crate) fn can_be_turned(&self, cards: &Catalogue, card: CardId, turn: Turn) -> bool {
+        let position = self.position(card);
         if self.is_link_monster(cards, card) {
             rule!("CT-03.6q", "CT-03.6r", "CT-03.6s");
             return false;
         }
-        self.place(card) == Place::Monster
+        self.location(card) == Location::Monster
             && !self.has_status(card, status_bits::SUMMONING)
             && match turn {
                 Turn::FaceDown => {
-                    pose.is_face_up()
-                        && !cards.facts(self.print(card)).is(kind::TOKEN)
+                    position.is_face_up()
+                        && !cards.facts(self.code(card)).is(kind::TOKEN)
                         && !self.is_kept_face_up(cards, card)
                 }
-                Turn::Attack => pose != Pose::Attack,
-                Turn::Defense => pose != Pose::Defense,
-                Turn::Over => pose.is_face_up(),
-                Turn::UpQuietly => pose == Pose::Set,
+                Turn::Attack => position != BattlePosition::Attack,
+                Turn::Defense => position != BattlePosition::Defense,
+                Turn::Over => position.is_face_up(),
+                Turn::UpQuietly => position == BattlePosition::Set,
             }
     }
 
     /// Whether something keeps a monster from being turned face-down, and not one of those that do nothing to
     /// it.
-    fn is_kept_face_up(&self, cards: &Catalogue, card: Handle) -> bool {
+    fn is_kept_face_up(&self, cards: &Catalogue, card: CardId) -> bool {
         let keepers = self.mods_on_player(cards, ModKind::FaceUpOnly, self.controller(card));
         keepers.filter_map(|m| self.source_of(m).map(|source| (m, source))).any(|(m, source)| {
-            let kinds = cards.facts(self.print(source)).kind;
+            let kinds = cards.facts(self.code(source)).kind;
             !self.is_unaffected(card, kinds, self.player_of(m))
         })
     }
@@ -271,7 +276,7 @@ impl Duel {
     /// How many cards of a player could be Normal Summoned or Set now, those that lie on the field as
     /// Gemini monsters among them.
     pub(crate) fn summonable_now(&self, cards: &Catalogue, player: Player) -> i32 {
-        let hand = self.hand(player).iter().map(|card| Handle(*card));
+        let hand = self.hand(player).iter().map(|card| CardId(*card));
         let field = self.monsters(player).map(|(_, card)| card);
         let all = hand.chain(field);
         all.filter(|card| self.could_be_summoned_now(cards, player, *card)).count() as i32
@@ -284,23 +289,23 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
     ) -> bool {
-        let facts = cards.facts(self.print(card));
-        match self.place(card) {
-            Place::Hand => {
+        let facts = cards.facts(self.code(card));
+        match self.location(card) {
+            Location::Hand => {
                 !self.is_forbidden(cards, card)
                     && self.can_pay_hand_fee(cards, player, card)
                     && facts.is(kind::MONSTER)
                     && facts.can_be_normal_summoned()
-                    && self.has_pose_to_summon(cards, player, card)
+                    && self.has_position_to_summon(cards, player, card)
             }
-            Place::Monster => {
+            Location::Monster => {
                 rule!("CT-02.8j");
                 facts.is(kind::GEMINI)
                     && self.controller(card) == player
                     && self.can_be_summoned_again(cards, card)
-                    && self.poses_to_summon(cards, player, card) != 0
+                    && self.positions_to_summon(cards, player, card) != 0
             }
             _ => false,
         }
@@ -311,18 +316,18 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
     ) -> bool {
         rule!("SU-01.7z");
-        self.place(card) == Place::Hand
+        self.location(card) == Location::Hand
             && self.could_be_summoned_now(cards, player, card)
             && self.tributes_of(cards, card) > 0
             && self.can_tribute_for(cards, player, card)
-            && self.poses_to_summon(cards, player, card) & 1 == 1
+            && self.positions_to_summon(cards, player, card) & 1 == 1
     }
 
-    /// Whether there is any of [`Self::poses_to_summon`] for a card of a hand.
-    fn has_pose_to_summon(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+    /// Whether there is any of [`Self::positions_to_summon`] for a card of a hand.
+    fn has_position_to_summon(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
         let both = self.can_tribute_for(cards, player, card)
             || self.way_without_tributes(cards, player, card).is_some();
         if both && !self.has_mod(ModKind::NoMonsterSet) && !self.has_trait(traits::TERMS) {
@@ -330,15 +335,20 @@ impl Duel {
             return true;
         }
         (both || self.help_without_tributes(cards, player, card).is_some())
-            && self.poses_to_summon(cards, player, card) != 0
+            && self.positions_to_summon(cards, player, card) != 0
     }
 
     /// The positions in which a card of a hand can be Normal Summoned or Set, as far as Tributes and bans
     /// on its player go: bit 0 for Attack Position, bit 2 for face-down. A Gemini monster of the field
     /// stays as it lies.
-    pub(crate) fn poses_to_summon(&self, cards: &Catalogue, player: Player, card: Handle) -> u8 {
+    pub(crate) fn positions_to_summon(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: CardId,
+    ) -> u8 {
         let summons = !self.player_has(cards, ModKind::NoSummon, player);
-        if self.place(card) == Place::Monster {
+        if self.location(card) == Location::Monster {
             return u8::from(summons);
         }
         let both = self.can_tribute_for(cards, player, card)
@@ -360,20 +370,20 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
-    ) -> Option<(Handle, EffectId)> {
+        card: CardId,
+    ) -> Option<(CardId, EffectId)> {
         if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
             return None;
         }
-        let helpers = self.grave(player).iter().map(|helper| Handle(*helper));
+        let helpers = self.grave(player).iter().map(|helper| CardId(*helper));
         let mut ways = helpers.flat_map(|helper| {
-            let ways = cards.scripts().effects_of(self.print(helper));
+            let ways = cards.scripts().effects_of(self.code(helper));
             ways.map(move |(id, effect)| (helper, id, effect))
         });
         let found = ways.find(|(helper, _, effect)| {
             let ctx = Ctx::of_card(player, *helper);
             is_for_others(effect)
-                && effect.from & place_bit::GRAVE != 0
+                && effect.from & location_bit::GRAVE != 0
                 && self.holds(cards, ctx, effect.condition)
                 && self.fits(cards, ctx, effect.on.cards, card)
         });
@@ -385,13 +395,13 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
     ) -> Option<EffectId> {
         if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
             return None;
         }
         let ctx = Ctx::of_card(player, card);
-        let mut ways = cards.scripts().effects_of(self.print(card));
+        let mut ways = cards.scripts().effects_of(self.code(card));
         let found = ways.find(|(_, effect)| {
             effect.form == Form::Tributeless
                 && !is_for_others(effect)

@@ -2,7 +2,7 @@
 //! are.
 
 use crate::catalogue::{Catalogue, kind};
-use crate::ids::{Handle, Place};
+use crate::ids::{CardId, Location};
 use crate::script::RankUp;
 use crate::state::{Ctx, Duel};
 
@@ -14,16 +14,16 @@ impl Duel {
         &self,
         cards: &Catalogue,
         ctx: Ctx,
-        monster: Handle,
-        below: Handle,
+        monster: CardId,
+        below: CardId,
         how: RankUp,
     ) -> bool {
-        let facts = cards.facts(self.print(monster));
-        let under = cards.facts(self.print(below));
+        let facts = cards.facts(self.code(monster));
+        let under = cards.facts(self.code(below));
         if !facts.is(kind::XYZ) || facts.level != under.level + how.ranks() {
             return false;
         }
-        let there = self.place(below) == Place::Monster && self.pose(below).is_face_up();
+        let there = self.location(below) == Location::Monster && self.position(below).is_face_up();
         let values = self.values_of(cards, below);
         there
             && under.is(kind::XYZ)
@@ -39,23 +39,23 @@ impl Duel {
         &self,
         cards: &Catalogue,
         ctx: Ctx,
-        below: Handle,
+        below: CardId,
         how: RankUp,
     ) -> bool {
         let mut extra = self.extra(ctx.player).iter();
-        cards.facts(self.print(below)).is(kind::XYZ)
-            && extra.any(|monster| self.ranks_over(cards, ctx, Handle(*monster), below, how))
+        cards.facts(self.code(below)).is(kind::XYZ)
+            && extra.any(|monster| self.ranks_over(cards, ctx, CardId(*monster), below, how))
     }
 
     /// Whether no other face-up Xyz Monster of its player has a higher Rank.
     #[inline(always)]
-    pub(super) fn has_highest_rank(&self, cards: &Catalogue, card: Handle) -> bool {
-        let rank = |card: Handle| {
-            let facts = cards.facts(self.print(card));
+    pub(super) fn has_highest_rank(&self, cards: &Catalogue, card: CardId) -> bool {
+        let rank = |card: CardId| {
+            let facts = cards.facts(self.code(card));
             if facts.is(kind::XYZ) { facts.level } else { 0 }
         };
         let others = self.monsters(self.controller(card)).map(|(_, other)| other);
-        let mut others = others.filter(|other| self.pose(*other).is_face_up());
+        let mut others = others.filter(|other| self.position(*other).is_face_up());
         rank(card) > 0 && others.all(|other| rank(other) <= rank(card))
     }
 }

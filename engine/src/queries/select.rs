@@ -3,10 +3,10 @@
 use super::eval::Values;
 use crate::catalogue::Catalogue;
 use crate::decision::Pointer;
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::{rule, rule_if};
-use crate::script::{Filter, Select, SelectId, Test, TestId, place_bit};
+use crate::script::{Filter, Select, SelectId, Test, TestId, location_bit};
 use crate::state::{CardSet, Ctx, Duel, status_bits, traits};
 
 /// The questions about each card that is looked at.
@@ -26,18 +26,18 @@ pub(crate) struct Finder {
 impl Finder {
     /// As [`Duel::card_at`]; always of the same duel.
     #[inline]
-    pub(crate) fn card_at(&mut self, duel: &Duel, at: Pointer) -> Option<Handle> {
-        if at.place != Place::DeckRest {
+    pub(crate) fn card_at(&mut self, duel: &Duel, at: Pointer) -> Option<CardId> {
+        if at.location != Location::DeckRest {
             return duel.card_at(at);
         }
         let deck = &mut self.decks[at.player.index()];
-        let deck = deck.get_or_insert_with(|| duel.deck_by_print(at.player));
-        deck.get(usize::from(at.index)).map(|card| Handle(*card))
+        let deck = deck.get_or_insert_with(|| duel.deck_by_code(at.player));
+        deck.get(usize::from(at.index)).map(|card| CardId(*card))
     }
 }
 
 /// Where cards are often looked for together.
-const HAND_OR_FIELD: u16 = place_bit::HAND | place_bit::MONSTER;
+const HAND_OR_FIELD: u16 = location_bit::HAND | location_bit::MONSTER;
 
 impl Duel {
     /// Whether a selection finds so many cards; of those that may be targeted, if it is for that.
@@ -76,12 +76,12 @@ impl Duel {
         let filter = numbered.as_ref().unwrap_or(filter);
         let how = Sieve { select: &select, filter, targeted };
         let mut missing = enough;
-        let found = self.each_list(ctx, &select, |place, list| match place {
-            Place::Hand | Place::DeckRest => {
+        let found = self.each_list(ctx, &select, |location, list| match location {
+            Location::Hand | Location::DeckRest => {
                 self.look_through_pile(cards, ctx, &how, list, &mut missing)
             }
             // Gemini monsters have terms of their own.
-            Place::Monster if how.filter.summons && !self.has_trait(traits::TERMS) => false,
+            Location::Monster if how.filter.summons && !self.has_trait(traits::TERMS) => false,
             _ => self.look_through(cards, ctx, &how, list, &mut missing),
         });
         if found { enough } else { enough - missing }
@@ -95,46 +95,52 @@ impl Duel {
         &self,
         ctx: Ctx,
         select: &Select,
-        mut found: impl FnMut(Place, &[u8]) -> bool,
+        mut found: impl FnMut(Location, &[u8]) -> bool,
     ) -> bool {
         Player::BOTH.into_iter().any(|player| {
             if !ctx.is_among(select.sides, player) {
                 return false;
             }
-            let places = select.places;
-            rule_if!(places & place_bit::MONSTER != 0, "DF-5");
-            if places & place_bit::SPELL != 0 {
+            let locations = select.locations;
+            rule_if!(locations & location_bit::MONSTER != 0, "DF-5");
+            if locations & location_bit::SPELL != 0 {
                 // A Pendulum Zone is still a Spell & Trap Zone.
                 rule!("DF-3", "DF-4", "DF-43.ii", "DF-44", "CT-02.10f");
             }
-            rule_if!(places & (place_bit::SPELL | place_bit::FIELD) == place_bit::SPELL, "DF-45");
+            rule_if!(
+                locations & (location_bit::SPELL | location_bit::FIELD) == location_bit::SPELL,
+                "DF-45"
+            );
             // Most look in one place.
-            match places {
-                place_bit::MONSTER => return found(Place::Monster, self.monster_row(player)),
-                place_bit::HAND => return found(Place::Hand, self.hand(player)),
-                place_bit::GRAVE => return found(Place::Grave, self.grave(player)),
+            match locations {
+                location_bit::MONSTER => return found(Location::Monster, self.monster_row(player)),
+                location_bit::HAND => return found(Location::Hand, self.hand(player)),
+                location_bit::GRAVE => return found(Location::Grave, self.grave(player)),
                 HAND_OR_FIELD => {
                     // A card that is asked for in both is mostly in the hand.
-                    return found(Place::Hand, self.hand(player))
-                        || found(Place::Monster, self.monster_row(player));
+                    return found(Location::Hand, self.hand(player))
+                        || found(Location::Monster, self.monster_row(player));
                 }
                 _ => {}
             }
-            let wants = |place: u16| places & place != 0;
-            (wants(place_bit::MONSTER) && found(Place::Monster, self.monster_row(player)))
-                || (wants(place_bit::SPELL) && found(Place::Spell, self.spell_row(player)))
-                || (places & (place_bit::SPELL | place_bit::PENDULUM) == place_bit::PENDULUM
-                    && found(Place::Pendulum, &self.scales(player)))
-                || (wants(place_bit::FIELD) && found(Place::Field, self.field_zone(player)))
-                || (wants(place_bit::GRAVE) && found(Place::Grave, self.grave(player)))
-                || (wants(place_bit::BANISHED) && found(Place::Banished, self.banished(player)))
-                || (wants(place_bit::EXTRA) && found(Place::Extra, self.extra(player)))
-                || (wants(place_bit::MATERIAL) && found(Place::Material, self.materials(player)))
-                || (wants(place_bit::HAND) && found(Place::Hand, self.hand(player)))
-                || (wants(place_bit::DECK)
+            let wants = |location: u16| locations & location != 0;
+            (wants(location_bit::MONSTER) && found(Location::Monster, self.monster_row(player)))
+                || (wants(location_bit::SPELL) && found(Location::Spell, self.spell_row(player)))
+                || (locations & (location_bit::SPELL | location_bit::PENDULUM)
+                    == location_bit::PENDULUM
+                    && found(Location::Pendulum, &self.scales(player)))
+                || (wants(location_bit::FIELD) && found(Location::Field, self.field_zone(player)))
+                || (wants(location_bit::GRAVE) && found(Location::Grave, self.grave(player)))
+                || (wants(location_bit::BANISHED)
+                    && found(Location::Banished, self.banished(player)))
+                || (wants(location_bit::EXTRA) && found(Location::Extra, self.extra(player)))
+                || (wants(location_bit::MATERIAL)
+                    && found(Location::Material, self.materials(player)))
+                || (wants(location_bit::HAND) && found(Location::Hand, self.hand(player)))
+                || (wants(location_bit::DECK)
                     && [self.deck_rest(player), self.deck_top(player), self.deck_bottom(player)]
                         .into_iter()
-                        .any(|part| found(Place::DeckRest, part)))
+                        .any(|part| found(Location::DeckRest, part)))
         })
     }
 
@@ -159,9 +165,9 @@ impl Duel {
     /// The cards where a selection looks that are in the sets which its test names.
     fn named_there(&self, cards: &Catalogue, ctx: Ctx, select: &Select) -> CardSet {
         let there = |card: &u8| {
-            let card = Handle(*card);
+            let card = CardId(*card);
             ctx.is_among(select.sides, self.controller(card))
-                && select.places & crate::state::place_bit_of(self.place(card)) != 0
+                && select.locations & crate::state::location_bit_of(self.location(card)) != 0
         };
         let named = self.named_by(cards, ctx, select.test);
         named.map_or(CardSet::EMPTY, |named| named.iter().filter(there).collect())
@@ -193,7 +199,7 @@ impl Duel {
         list: &[u8],
         missing: &mut i32,
     ) -> bool {
-        for card in list.iter().filter(|card| **card != NO_CARD).map(|card| Handle(*card)) {
+        for card in list.iter().filter(|card| **card != NO_CARD).map(|card| CardId(*card)) {
             if !self.is_passed_by(ctx, how.select, card)
                 && self.passes(cards, ctx, how.filter, card, Values::Now)
                 && (!how.targeted || self.can_be_targeted(cards, ctx.player, card))
@@ -230,7 +236,7 @@ impl Duel {
     /// place yet (SU-00.4c), the source does not always count, and a card of the field that is looked at as if
     /// it had been paid is not there any more.
     #[inline(always)]
-    fn is_passed_by(&self, ctx: Ctx, select: &Select, card: Handle) -> bool {
+    fn is_passed_by(&self, ctx: Ctx, select: &Select, card: CardId) -> bool {
         self.has_status(card, status_bits::SUMMONING | status_bits::UNDONE)
             || (card.0 == ctx.source && !select.with_source)
             || (card.0 == ctx.paying && self.is_on_field(card))
@@ -243,8 +249,8 @@ impl Duel {
         let numbered = self.with_numbers(cards, ctx, filter);
         let filter = numbered.as_ref().unwrap_or(filter);
         let finds = |card: &u8| {
-            !self.is_passed_by(ctx, &select, Handle(*card))
-                && self.passes(cards, ctx, filter, Handle(*card), Values::Now)
+            !self.is_passed_by(ctx, &select, CardId(*card))
+                && self.passes(cards, ctx, filter, CardId(*card), Values::Now)
         };
         if filter.names_cards {
             return self.named_there(cards, ctx, &select).iter().filter(finds).collect();
@@ -266,7 +272,7 @@ impl Duel {
         cards: &Catalogue,
         ctx: Ctx,
         select: Select,
-        each: &mut dyn FnMut(Pointer, Handle) -> bool,
+        each: &mut dyn FnMut(Pointer, CardId) -> bool,
     ) {
         let filter = cards.scripts().filter(select.test);
         let numbered = self.with_numbers(cards, ctx, filter);
@@ -286,84 +292,86 @@ impl Duel {
         ctx: Ctx,
         how: &Sieve<'_>,
         player: Player,
-        each: &mut dyn FnMut(Pointer, Handle) -> bool,
+        each: &mut dyn FnMut(Pointer, CardId) -> bool,
     ) -> bool {
         let select = how.select;
-        let mut show = |place: Place, index: usize, card: Handle| {
+        let mut show = |location: Location, index: usize, card: CardId| {
             if self.is_passed_by(ctx, select, card)
                 || !self.passes(cards, ctx, how.filter, card, Values::Now)
             {
                 return true;
             }
-            each(Pointer { player, place, index: index as u8 }, card)
+            each(Pointer { player, location, index: index as u8 }, card)
         };
-        let wants = |bit: u16| select.places & bit != 0;
-        if wants(place_bit::DECK) {
+        let wants = |bit: u16| select.locations & bit != 0;
+        if wants(location_bit::DECK) {
             rule!("DF-58");
-            let deck = self.deck_by_print(player);
+            let deck = self.deck_by_code(player);
             for (index, card) in deck.iter().enumerate() {
-                if !show(Place::DeckRest, index, Handle(*card)) {
+                if !show(Location::DeckRest, index, CardId(*card)) {
                     return false;
                 }
             }
         }
-        if wants(place_bit::HAND) {
+        if wants(location_bit::HAND) {
             rule!("DF-71");
             // The order of the other player's hand tells nothing.
             let mut hand: arrayvec::ArrayVec<u8, MAX_PILE> =
                 (0..self.hand(player).len() as u8).collect();
             if player != ctx.player {
-                hand.sort_by_key(|at| self.print(Handle(self.hand(player)[usize::from(*at)])).0);
+                hand.sort_by_key(|at| self.code(CardId(self.hand(player)[usize::from(*at)])).0);
             }
             for index in hand.into_iter().map(usize::from) {
-                if !show(Place::Hand, index, Handle(self.hand(player)[index])) {
+                if !show(Location::Hand, index, CardId(self.hand(player)[index])) {
                     return false;
                 }
             }
         }
-        if wants(place_bit::MONSTER) {
-            for (seat, card) in self.monsters(player) {
-                if !show(Place::Monster, seat.index(), card) {
+        if wants(location_bit::MONSTER) {
+            for (zone, card) in self.monsters(player) {
+                if !show(Location::Monster, zone.index(), card) {
                     return false;
                 }
             }
         }
-        if wants(place_bit::SPELL | place_bit::PENDULUM) {
+        if wants(location_bit::SPELL | location_bit::PENDULUM) {
             // A Pendulum Zone is still a Spell & Trap Zone.
             rule!("DF-3", "DF-4", "DF-43.ii", "CT-02.10f");
-            for seat in 0..5 {
-                if let Some(card) = self.spell(player, seat)
-                    && (wants(place_bit::SPELL) || self.place(card) == Place::Pendulum)
-                    && !show(Place::Spell, usize::from(seat), card)
+            for zone in 0..5 {
+                if let Some(card) = self.spell(player, zone)
+                    && (wants(location_bit::SPELL) || self.location(card) == Location::Pendulum)
+                    && !show(Location::Spell, usize::from(zone), card)
                 {
                     return false;
                 }
             }
         }
-        if wants(place_bit::FIELD)
+        if wants(location_bit::FIELD)
             && let Some(card) = self.field(player)
-            && !show(Place::Field, 0, card)
+            && !show(Location::Field, 0, card)
         {
             return false;
         }
-        if wants(place_bit::MATERIAL) {
+        if wants(location_bit::MATERIAL) {
             for (index, card) in self.materials(player).iter().enumerate() {
-                if !show(Place::Material, index, Handle(*card)) {
+                if !show(Location::Material, index, CardId(*card)) {
                     return false;
                 }
             }
         }
-        if select.places & (place_bit::GRAVE | place_bit::BANISHED | place_bit::EXTRA) == 0 {
+        if select.locations & (location_bit::GRAVE | location_bit::BANISHED | location_bit::EXTRA)
+            == 0
+        {
             return true;
         }
-        for (bit, place, pile) in [
-            (place_bit::GRAVE, Place::Grave, self.grave(player)),
-            (place_bit::BANISHED, Place::Banished, self.banished(player)),
-            (place_bit::EXTRA, Place::Extra, self.extra(player)),
+        for (bit, location, pile) in [
+            (location_bit::GRAVE, Location::Grave, self.grave(player)),
+            (location_bit::BANISHED, Location::Banished, self.banished(player)),
+            (location_bit::EXTRA, Location::Extra, self.extra(player)),
         ] {
             if wants(bit) {
                 for (index, card) in pile.iter().enumerate().rev() {
-                    if !show(place, index, Handle(*card)) {
+                    if !show(location, index, CardId(*card)) {
                         return false;
                     }
                 }
@@ -372,37 +380,37 @@ impl Duel {
         true
     }
 
-    /// All cards of a Deck sorted by print, so that their order tells nothing.
-    pub(crate) fn deck_by_print(&self, player: Player) -> arrayvec::ArrayVec<u8, MAX_PILE> {
+    /// All cards of a Deck sorted by card code, so that their order tells nothing.
+    pub(crate) fn deck_by_code(&self, player: Player) -> arrayvec::ArrayVec<u8, MAX_PILE> {
         let mut deck = self.deck_in_no_order(player);
         deck.sort_unstable();
         deck.into_iter().map(|card| card as u8).collect()
     }
 
-    /// All cards of a Deck, each with its print before it, so that they are quickly sorted.
+    /// All cards of a Deck, each with its card code before it, so that they are quickly sorted.
     fn deck_in_no_order(&self, player: Player) -> arrayvec::ArrayVec<u32, MAX_PILE> {
         let parts = [self.deck_rest(player), self.deck_top(player), self.deck_bottom(player)];
-        parts.into_iter().flatten().map(|card| self.by_print(Handle(*card))).collect()
+        parts.into_iter().flatten().map(|card| self.by_code(CardId(*card))).collect()
     }
 
     /// The card at which a pointer points.
-    pub(crate) fn card_at(&self, at: Pointer) -> Option<Handle> {
-        let nth = |pile: &[u8]| pile.get(usize::from(at.index)).map(|card| Handle(*card));
-        match at.place {
-            Place::Monster => {
-                (at.index < Seat::ALL).then(|| self.monster(at.player, Seat(at.index))).flatten()
-            }
-            Place::Spell => (at.index < 5).then(|| self.spell(at.player, at.index)).flatten(),
-            Place::Field => self.field(at.player),
-            Place::Hand => nth(self.hand(at.player)),
-            Place::Grave => nth(self.grave(at.player)),
-            Place::Banished => nth(self.banished(at.player)),
-            Place::Extra => nth(self.extra(at.player)),
-            Place::Material => nth(self.materials(at.player)),
-            Place::DeckRest => {
+    pub(crate) fn card_at(&self, at: Pointer) -> Option<CardId> {
+        let nth = |pile: &[u8]| pile.get(usize::from(at.index)).map(|card| CardId(*card));
+        match at.location {
+            Location::Monster => (at.index < MonsterZone::ALL)
+                .then(|| self.monster(at.player, MonsterZone(at.index)))
+                .flatten(),
+            Location::Spell => (at.index < 5).then(|| self.spell(at.player, at.index)).flatten(),
+            Location::Field => self.field(at.player),
+            Location::Hand => nth(self.hand(at.player)),
+            Location::Grave => nth(self.grave(at.player)),
+            Location::Banished => nth(self.banished(at.player)),
+            Location::Extra => nth(self.extra(at.player)),
+            Location::Material => nth(self.materials(at.player)),
+            Location::DeckRest => {
                 let mut deck = self.deck_in_no_order(at.player);
                 let at = usize::from(at.index);
-                (at < deck.len()).then(|| Handle(*deck.select_nth_unstable(at).1 as u8))
+                (at < deck.len()).then(|| CardId(*deck.select_nth_unstable(at).1 as u8))
             }
             _ => None,
         }
@@ -410,23 +418,23 @@ impl Duel {
 
     /// Where a player would point to mean a card.
     #[inline(always)]
-    pub(crate) fn pointer_to(&self, card: Handle) -> Pointer {
+    pub(crate) fn pointer_to(&self, card: CardId) -> Pointer {
         let player = self.controller(card);
         let among = |pile: &[u8]| pile.iter().position(|other| *other == card.0).unwrap_or(0) as u8;
-        let (place, index) = match self.place(card) {
-            place @ (Place::Monster | Place::Spell) => (place, self.seat(card)),
-            Place::Pendulum => (Place::Spell, self.seat(card)),
-            Place::Hand => (Place::Hand, among(self.hand(player))),
-            Place::Grave => (Place::Grave, among(self.grave(player))),
-            Place::Banished => (Place::Banished, among(self.banished(player))),
-            Place::Extra => (Place::Extra, among(self.extra(player))),
-            Place::Material => (Place::Material, among(self.materials(player))),
-            Place::DeckRest | Place::DeckTop | Place::DeckBottom => {
-                let (deck, this) = (self.deck_in_no_order(player), self.by_print(card));
-                (Place::DeckRest, deck.iter().filter(|other| **other < this).count() as u8)
+        let (location, index) = match self.location(card) {
+            location @ (Location::Monster | Location::Spell) => (location, self.zone(card)),
+            Location::Pendulum => (Location::Spell, self.zone(card)),
+            Location::Hand => (Location::Hand, among(self.hand(player))),
+            Location::Grave => (Location::Grave, among(self.grave(player))),
+            Location::Banished => (Location::Banished, among(self.banished(player))),
+            Location::Extra => (Location::Extra, among(self.extra(player))),
+            Location::Material => (Location::Material, among(self.materials(player))),
+            Location::DeckRest | Location::DeckTop | Location::DeckBottom => {
+                let (deck, this) = (self.deck_in_no_order(player), self.by_code(card));
+                (Location::DeckRest, deck.iter().filter(|other| **other < this).count() as u8)
             }
-            place => (place, 0),
+            location => (location, 0),
         };
-        Pointer { player, place, index }
+        Pointer { player, location, index }
     }
 }

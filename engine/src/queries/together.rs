@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::script::{Goal, MAX_LINES, MAX_MATERIALS, MaterialLine, SelectId, Test, TestId, term};
@@ -19,9 +19,9 @@ const MOST: u32 = 48;
 
 /// A card that could be chosen.
 #[derive(Clone, Copy)]
-pub(crate) struct Candidate {
+pub(crate) struct GroupMember {
     pub(crate) at: Pointer,
-    pub(crate) card: Handle,
+    pub(crate) card: CardId,
     /// Whether its zone would be free for the monster that is Summoned.
     frees: bool,
     /// An opponent's monster that must be Tributed as if the player controlled it.
@@ -54,7 +54,7 @@ impl Nature {
 }
 
 /// All that could be chosen, in canonical order.
-pub(crate) type Candidates = ArrayVec<Candidate, MAX_CARDS>;
+pub(crate) type Candidates = ArrayVec<GroupMember, MAX_CARDS>;
 
 /// The total that the chosen cards must come to.
 #[derive(Clone, Copy)]
@@ -85,7 +85,7 @@ impl Duel {
         &self,
         cards: &Catalogue,
         ctx: Ctx,
-        monster: Handle,
+        monster: CardId,
         from: SelectId,
         goal: Goal,
     ) -> Together {
@@ -109,7 +109,7 @@ impl Duel {
             Goal::MaterialsWith(test) => Some(test),
             _ => None,
         };
-        let from_extra = self.place(monster) == Place::Extra;
+        let from_extra = self.location(monster) == Location::Extra;
         let zones = self.zones_for(cards, player, monster);
         let mut candidates = Candidates::new();
         let select = cards.scripts().select(from);
@@ -134,18 +134,18 @@ impl Duel {
             };
             let own = self.controller(card) == player;
             // An opponent's monster that must be Tributed is no Tribute here as long as it lies face-down.
-            let forced = !own && self.place(card) == Place::Monster;
-            let hidden = forced && !self.pose(card).is_face_up();
+            let forced = !own && self.location(card) == Location::Monster;
+            let hidden = forced && !self.position(card).is_face_up();
             let useful = worth.iter().chain(&instead).any(|bits| *bits != 0);
             if useful && card != monster && !hidden {
-                let there = self.place(card) == Place::Monster && own;
-                let frees = there && (from_extra || Seat(self.seat(card)).is_main());
+                let there = self.location(card) == Location::Monster && own;
+                let frees = there && (from_extra || MonsterZone(self.zone(card)).is_main());
                 // Being able to stand for the name is not enough: it must be that very card.
                 let vital = demanded.is_some_and(|test| {
                     self.fits(cards, ctx, test, card) && self.is_listed_by(cards, card, monster)
                 });
                 let nature = self.nature(cards, card, alike);
-                let one = Candidate { at, card, frees, forced, vital, worth, instead, nature };
+                let one = GroupMember { at, card, frees, forced, vital, worth, instead, nature };
                 // Each card is looked at once, and the list holds all cards of a duel.
                 let kept = candidates.try_push(one).is_ok();
                 debug_assert!(kept, "a card that could be chosen is left out");
@@ -157,13 +157,13 @@ impl Duel {
     }
 
     /// The facts that two materials of a monster must have in common, or not: bits of [`term::ALIKE`].
-    fn alike(&self, cards: &Catalogue, monster: Handle, of_fusion: bool) -> u16 {
-        let script = cards.scripts().card(self.print(monster)).filter(|_| of_fusion);
+    fn alike(&self, cards: &Catalogue, monster: CardId, of_fusion: bool) -> u16 {
+        let script = cards.scripts().card(self.code(monster)).filter(|_| of_fusion);
         script.map_or(0, |script| script.terms & term::ALIKE)
     }
 
     /// The facts of a material that are compared, if any are.
-    fn nature(&self, cards: &Catalogue, card: Handle, alike: u16) -> Nature {
+    fn nature(&self, cards: &Catalogue, card: CardId, alike: u16) -> Nature {
         if alike == 0 {
             return Nature::default();
         }
@@ -174,19 +174,19 @@ impl Duel {
 
     /// Whether an effect could do nothing with a card as a material: it does nothing to that card at all,
     /// or the card has to stay in its Graveyard.
-    fn would_stay(&self, cards: &Catalogue, ctx: Ctx, card: Handle) -> bool {
+    fn would_stay(&self, cards: &Catalogue, ctx: Ctx, card: CardId) -> bool {
         let unaffected = ctx.source != NO_CARD
             && self.is_unaffected(
                 card,
-                cards.facts(self.print(Handle(ctx.source))).kind,
+                cards.facts(self.code(CardId(ctx.source))).kind,
                 ctx.player,
             );
         unaffected || self.is_undisturbed(cards, card)
     }
 
     /// The tests that the materials of a Fusion Monster must pass, by each of its lines.
-    fn lines_of(&self, cards: &Catalogue, monster: Handle) -> [MaterialLine; MAX_LINES] {
-        let script = cards.scripts().card(self.print(monster));
+    fn lines_of(&self, cards: &Catalogue, monster: CardId) -> [MaterialLine; MAX_LINES] {
+        let script = cards.scripts().card(self.code(monster));
         script.map_or([[TestId(0); MAX_MATERIALS]; MAX_LINES], |script| script.materials)
     }
 
@@ -196,8 +196,8 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        monster: Handle,
-        card: Handle,
+        monster: CardId,
+        card: CardId,
     ) -> ([u8; MAX_LINES], [u8; MAX_LINES]) {
         let of_monster = Ctx::of_card(player, monster);
         let substitute = self.is_substitute(cards, card)
@@ -222,17 +222,17 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        monster: Handle,
+        monster: CardId,
         given: CardSet,
     ) -> bool {
         let alike = self.alike(cards, monster, true);
         let candidates = given.iter().map(|card| {
-            let card = Handle(card);
+            let card = CardId(card);
             let (worth, instead) = self.worth_as_material(cards, player, monster, card);
             let at = self.pointer_to(card);
             let nature = self.nature(cards, card, alike);
             let (frees, forced, vital) = (false, false, false);
-            Candidate { at, card, frees, forced, vital, worth, instead, nature }
+            GroupMember { at, card, frees, forced, vital, worth, instead, nature }
         });
         let candidates: Candidates = candidates.collect();
         // By each line of so many materials.
@@ -245,10 +245,11 @@ impl Duel {
     }
 
     /// Whether a card can be a Fusion Material in place of one that is written by name.
-    fn is_substitute(&self, cards: &Catalogue, card: Handle) -> bool {
+    fn is_substitute(&self, cards: &Catalogue, card: CardId) -> bool {
         self.has_term(cards, card, term::SUBSTITUTE)
             && !self.has_status(card, status_bits::NEGATED)
-            && (self.is_on_field(card) || matches!(self.place(card), Place::Hand | Place::Grave))
+            && (self.is_on_field(card)
+                || matches!(self.location(card), Location::Hand | Location::Grave))
     }
 
     /// Whether a player could Special Summon a monster with cards of a selection: a Fusion Monster
@@ -257,17 +258,17 @@ impl Duel {
         &self,
         cards: &Catalogue,
         ctx: Ctx,
-        monster: Handle,
+        monster: CardId,
         from: SelectId,
         goal: Goal,
     ) -> bool {
         let of = if goal.is_of_fusion() { kind::FUSION } else { kind::RITUAL };
-        let facts = cards.facts(self.print(monster));
+        let facts = cards.facts(self.code(monster));
         if facts.is(kind::PENDULUM) && self.lies_open_in_extra(monster) {
             rule!("SU-04.9", "CT-03.5d");
             return false;
         }
-        let script = cards.scripts().card(self.print(monster));
+        let script = cards.scripts().card(self.code(monster));
         if matches!(goal, Goal::Materials | Goal::MaterialsWith(_))
             && (self.is_contact_only(cards, monster)
                 || script.is_some_and(|script| script.never_special_summoned))
@@ -307,7 +308,7 @@ impl Together {
             Total::Materials([needed, 0]) => taken.len() >= i32::from(needed),
             // By one line they may be all that is needed where the other one needs more.
             Total::Materials(lines) => {
-                let chosen: ArrayVec<Candidate, MAX_CARDS> = chosen.copied().collect();
+                let chosen: ArrayVec<GroupMember, MAX_CARDS> = chosen.copied().collect();
                 lines.iter().enumerate().any(|(line, needed)| {
                     chosen.len() == usize::from(*needed)
                         && self.covers_with_vital(&chosen, &[], line, *needed)
@@ -342,7 +343,7 @@ impl Together {
         if before.iter().any(|candidate| candidate.forced && !taken.has(candidate.card.0)) {
             return false;
         }
-        let chosen: ArrayVec<Candidate, MAX_CARDS> =
+        let chosen: ArrayVec<GroupMember, MAX_CARDS> =
             before.iter().filter(|candidate| taken.has(candidate.card.0)).copied().collect();
         match self.total {
             Total::Materials(lines) => lines.iter().enumerate().any(|(line, needed)| {
@@ -365,8 +366,8 @@ impl Together {
     /// demands among them.
     fn covers_with_vital(
         &self,
-        chosen: &[Candidate],
-        later: &[Candidate],
+        chosen: &[GroupMember],
+        later: &[GroupMember],
         line: usize,
         needed: u8,
     ) -> bool {
@@ -378,7 +379,7 @@ impl Together {
         chosen.len() < usize::from(needed)
             && later.iter().enumerate().filter(|(_, candidate)| candidate.vital).any(
                 |(at, vital)| {
-                    let chosen: ArrayVec<Candidate, MAX_CARDS> =
+                    let chosen: ArrayVec<GroupMember, MAX_CARDS> =
                         chosen.iter().chain([vital]).copied().collect();
                     let (before, after) = later.split_at(at);
                     let others: Candidates = before.iter().chain(&after[1..]).copied().collect();
@@ -389,7 +390,13 @@ impl Together {
 
     /// Whether the chosen cards can each be another one of so many materials of a line, and later cards
     /// the rest.
-    fn covers(&self, chosen: &[Candidate], later: &[Candidate], line: usize, needed: u8) -> bool {
+    fn covers(
+        &self,
+        chosen: &[GroupMember],
+        later: &[GroupMember],
+        line: usize,
+        needed: u8,
+    ) -> bool {
         if self.alike == 0 {
             return self.covers_any(chosen, later, line, needed);
         }
@@ -400,7 +407,7 @@ impl Together {
                 .enumerate()
                 .any(|(at, first)| self.covers(&[*first], &later[at + 1..], line, needed)),
             [first] => {
-                let fits = |other: &&Candidate| first.nature.goes_with(other.nature, self.alike);
+                let fits = |other: &&GroupMember| first.nature.goes_with(other.nature, self.alike);
                 let others: Candidates = later.iter().filter(fits).copied().collect();
                 self.covers_any(chosen, &others, line, needed)
             }
@@ -414,29 +421,29 @@ impl Together {
     /// The same for materials that are not compared.
     fn covers_any(
         &self,
-        chosen: &[Candidate],
-        later: &[Candidate],
+        chosen: &[GroupMember],
+        later: &[GroupMember],
         line: usize,
         needed: u8,
     ) -> bool {
         let open = (1_u8 << needed) - 1;
         let frees = !self.needs_zone || chosen.iter().any(|candidate| candidate.frees);
         rule!("MO-9", "MO-12", "MO-14", "SU-04.3", "SU-04.4-ex", "SU-04.14");
-        places(chosen, line, open, &|open| cover(later, line, open, frees))
+        locations(chosen, line, open, &|open| cover(later, line, open, frees))
             || self.covers_with_substitute(chosen, later, (line, open), frees)
     }
 
     /// Whether the materials can be met with one card in place of another that is written by name.
     fn covers_with_substitute(
         &self,
-        chosen: &[Candidate],
-        later: &[Candidate],
+        chosen: &[GroupMember],
+        later: &[GroupMember],
         (line, open): (usize, u8),
         frees: bool,
     ) -> bool {
         let could = self.candidates.iter().filter(|candidate| candidate.instead[line] != 0);
         could.into_iter().any(|substitute| {
-            let stand_in = |candidates: &[Candidate]| -> Candidates {
+            let stand_in = |candidates: &[GroupMember]| -> Candidates {
                 let all = candidates.iter().map(|candidate| {
                     let mut candidate = *candidate;
                     if candidate.card == substitute.card {
@@ -447,7 +454,7 @@ impl Together {
                 all.collect()
             };
             let (chosen, later) = (stand_in(chosen), stand_in(later));
-            places(&chosen, line, open, &|open| cover(&later, line, open, frees))
+            locations(&chosen, line, open, &|open| cover(&later, line, open, frees))
         })
     }
 
@@ -455,8 +462,8 @@ impl Together {
     /// the lowest, come to one of these totals.
     fn reaches(
         &self,
-        chosen: &[Candidate],
-        later: &[Candidate],
+        chosen: &[GroupMember],
+        later: &[GroupMember],
         lowest: u32,
         totals: std::ops::Range<u32>,
     ) -> bool {
@@ -490,7 +497,7 @@ impl Together {
     }
 }
 
-impl Candidate {
+impl GroupMember {
     /// Its Level, where Levels are what counts.
     const fn level(&self) -> u8 {
         self.worth[0]
@@ -499,13 +506,13 @@ impl Candidate {
 
 /// Whether each of these cards can be another one of the open materials of a line, so that the rest
 /// can be met too.
-fn places(chosen: &[Candidate], line: usize, open: u8, rest: &dyn Fn(u8) -> bool) -> bool {
+fn locations(chosen: &[GroupMember], line: usize, open: u8, rest: &dyn Fn(u8) -> bool) -> bool {
     let Some((first, others)) = chosen.split_first() else { return rest(open) };
     let mut left = first.worth[line] & open;
     while left != 0 {
         let slot = left & left.wrapping_neg();
         left &= left - 1;
-        if places(others, line, open & !slot, rest) {
+        if locations(others, line, open & !slot, rest) {
             return true;
         }
     }
@@ -513,7 +520,7 @@ fn places(chosen: &[Candidate], line: usize, open: u8, rest: &dyn Fn(u8) -> bool
 }
 
 /// Whether later cards can be all open materials of a line, one of them leaving a zone if none is free.
-fn cover(later: &[Candidate], line: usize, open: u8, free: bool) -> bool {
+fn cover(later: &[GroupMember], line: usize, open: u8, free: bool) -> bool {
     // How many cards could be exactly these materials.
     let (mut all, mut freeing) = ([0_i32; 1 << MAX_MATERIALS], [0_i32; 1 << MAX_MATERIALS]);
     for candidate in later {

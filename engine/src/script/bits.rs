@@ -1,13 +1,13 @@
 //! Sets that compiled effects write as bits: places, events, facts that are read, positions, doers.
 
-/// Places as bits of [`place_bit`].
-pub type Place = u16;
+/// Places as bits of [`location_bit`].
+pub type Locations = u16;
 
 /// Events as bits of [`event_bit`].
 pub type Events = u64;
 
 /// Bits for the places where cards are looked for or effects are used from.
-pub mod place_bit {
+pub mod location_bit {
     /// The hand.
     pub const HAND: u16 = 1;
     /// The Deck, all of its parts.
@@ -170,7 +170,7 @@ pub mod reads_bit {
 }
 
 /// Positions in which a monster may be Special Summoned.
-pub mod pose_bit {
+pub mod position_bit {
     /// Face-up Attack Position.
     pub const ATTACK: u8 = 1;
     /// Face-up Defense Position.

@@ -8,21 +8,22 @@ mod phrases;
 use super::bits::event_bit;
 use super::expressions::{Cond, Num};
 use super::model::{
-    Across, Away, DeckEnd, Effect, Form, How, Limit, LimitSpan, On, PlanAbout, Swing, Who,
+    Across, Away, DeckEnd, Effect, Form, How, Limit, LimitSpan, On, PendulumSummonKind, PlanAbout,
+    Who,
 };
 use super::modifier::{ModKind, Operand, Scope, Static};
 use super::op::Op;
 use super::scripts::term;
-use crate::catalogue::{Catalogue, Print, kind};
+use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::script::ids::{CondId, NumId, Program, SetRef, TestId};
 use phrases::Phrases;
 
 /// One line for what a card may be equipped to, and one for each effect and each lasting rule.
 #[must_use]
-pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
+pub fn explain(cards: &Catalogue, code: CardCode) -> Vec<String> {
     let scripts = cards.scripts();
-    let Some(script) = scripts.card(print) else { return Vec::new() };
-    let phrases = Phrases { cards, print };
+    let Some(script) = scripts.card(code) else { return Vec::new() };
+    let phrases = Phrases { cards, code };
     let mut lines = Vec::new();
     if let Some((sides, test)) = script.equips {
         let (qualities, whose) = (phrases.test(test), phrases::controller(sides));
@@ -57,17 +58,17 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
     if script.ignores_grave_stays {
         lines.push("Its effects move cards of Graveyards that have to stay there.".to_owned());
     }
-    let swing = |effect: &Effect| match scripts.cond(effect.condition) {
-        Cond::MayPendulumSummon(swing) => Some(swing),
+    let kind = |effect: &Effect| match scripts.cond(effect.condition) {
+        Cond::MayPendulumSummon(kind) => Some(kind),
         _ => None,
     };
-    for (_, effect) in scripts.effects_of(print) {
+    for (_, effect) in scripts.effects_of(code) {
         // Of the ways to Pendulum Summon, which are the same on all cards, the usual one is enough.
-        if swing(effect).is_none_or(|swing| swing == Swing::Usual) {
+        if kind(effect).is_none_or(|kind| kind == PendulumSummonKind::Usual) {
             lines.push(phrases.effect(effect));
         }
     }
-    for (_, fixed) in scripts.statics_of(print) {
+    for (_, fixed) in scripts.statics_of(code) {
         lines.push(phrases.fixed(fixed));
     }
     lines
@@ -99,13 +100,13 @@ const TERMS: [(u16, &str); 15] = [
 ];
 
 /// A condition of a card's effect, in words.
-pub(crate) fn condition_in_words(cards: &Catalogue, print: Print, cond: CondId) -> String {
-    Phrases { cards, print }.cond(cond)
+pub(crate) fn condition_in_words(cards: &Catalogue, code: CardCode, cond: CondId) -> String {
+    Phrases { cards, code }.cond(cond)
 }
 
 /// When an effect that answers an event is used.
 pub(crate) fn occasion_in_words(cards: &Catalogue, effect: &Effect) -> String {
-    Phrases { cards, print: effect.print }.event(effect)
+    Phrases { cards, code: effect.code }.event(effect)
 }
 
 fn or_any(qualities: &str) -> &str {
@@ -148,7 +149,7 @@ impl Phrases<'_> {
         }
         if effect.limit.group != 0 {
             line += &format!(" {}", limit(effect.limit));
-            let effects = self.cards.scripts().effects_of(self.print);
+            let effects = self.cards.scripts().effects_of(self.code);
             if effects.filter(|(_, other)| other.limit.group == effect.limit.group).count() > 1 {
                 line += " This is counted together with another effect of the card.";
             }
@@ -204,7 +205,7 @@ impl Phrases<'_> {
         let placeless =
             matches!(effect.form, Form::Activate | Form::Offer | Form::Later | Form::SummonCost);
         if !placeless {
-            text += &format!(", from {}", self.places(effect.from, "the"));
+            text += &format!(", from {}", self.locations(effect.from, "the"));
         }
         if !unchained {
             text += &format!(", Spell Speed {}", effect.speed);
@@ -225,7 +226,7 @@ impl Phrases<'_> {
             return format!("in {whose} {}", phrases::phase(effect.phase));
         }
         // Of this card itself it is clear in which way it is Summoned.
-        let kinds = if itself == Some(true) { self.cards.facts(self.print).kind } else { 0 };
+        let kinds = if itself == Some(true) { self.cards.facts(self.code).kind } else { 0 };
         let names = phrases::events_by(events, effect.on.way, kinds);
         if events == event_bit::DREW && itself == Some(true) {
             return "when you draw this card".to_owned();
@@ -241,8 +242,11 @@ impl Phrases<'_> {
         };
         let qualities =
             if qualities.is_empty() { String::new() } else { format!(" ({qualities})") };
-        let from =
-            if from == 0 { String::new() } else { format!(" from {}", self.places(from, "the")) };
+        let from = if from == 0 {
+            String::new()
+        } else {
+            format!(" from {}", self.locations(from, "the"))
+        };
         let only = match of_card {
             Some(true) => " as a card",
             Some(false) => ", not as a card",
@@ -264,9 +268,9 @@ impl Phrases<'_> {
         } else {
             format!(" and only while {}", self.cond(fixed.when))
         };
-        let place =
+        let location =
             if fixed.in_pendulum_zone { "in a Pendulum Zone" } else { "face-up on the field" };
-        format!("While {place}{when}: {} {change}.", self.scope(fixed.scope))
+        format!("While {location}{when}: {} {change}.", self.scope(fixed.scope))
     }
 
     fn scope(&self, scope: Scope) -> String {
@@ -358,9 +362,9 @@ impl Phrases<'_> {
     /// The name that a number stands for: a card's, or that of cards which the number tells.
     fn name(&self, value: NumId) -> String {
         match self.cards.scripts().num(value) {
-            Num::Value(print) => match u16::try_from(print) {
-                Ok(print) if usize::from(print) < self.cards.len() => {
-                    format!("\"{}\"", self.cards.name(Print(print)))
+            Num::Value(code) => match u16::try_from(code) {
+                Ok(code) if usize::from(code) < self.cards.len() => {
+                    format!("\"{}\"", self.cards.name(CardCode(code)))
                 }
                 _ => "no card".to_owned(),
             },
@@ -496,7 +500,9 @@ impl Phrases<'_> {
             Op::ToGrave(set) => format!("send {} to the Graveyard", self.said(set, held)),
             Op::Discard(set) => format!("discard {}", self.said(set, held)),
             Op::PendulumSummon(set, _) => format!("Pendulum Summon {}", self.said(set, held)),
-            Op::SwingAfter => "immediately after this effect resolves, Pendulum Summon".to_owned(),
+            Op::PendulumSummonsAfter => {
+                "immediately after this effect resolves, Pendulum Summon".to_owned()
+            }
             Op::UseMaterials(set) => {
                 format!("send {} to the Graveyard as materials", self.said(set, held))
             }
@@ -514,16 +520,20 @@ impl Phrases<'_> {
             Op::BanishForNow(set) => format!("banish {} for now", self.said(set, held)),
             Op::ToField(set) => format!("return {} to the field", self.said(set, held)),
             Op::NegateAttack => "negate the attack".to_owned(),
-            Op::MakeTokens { print, count, .. } => {
-                format!("bring {} {}s", self.num(count), self.cards.name(print))
+            Op::MakeTokens { code, count, .. } => {
+                format!("bring {} {}s", self.num(count), self.cards.name(code))
             }
             Op::AttackAgain => "it can make a second attack in a row".to_owned(),
             Op::Turn(set, turn) => {
                 format!("turn {} {}", self.said(set, held), phrases::turned(turn))
             }
-            Op::SpecialSummon { cards, poses, by, .. } => {
+            Op::SpecialSummon { cards, positions, by, .. } => {
                 let field = if by == Who::Opponent { " to your opponent's field" } else { "" };
-                format!("Special Summon {}{field}{}", self.said(cards, held), phrases::poses(poses))
+                format!(
+                    "Special Summon {}{field}{}",
+                    self.said(cards, held),
+                    phrases::positions(positions)
+                )
             }
             Op::DestroyAndBanish(set) => format!("destroy and banish {}", self.said(set, held)),
             Op::SwapControl(mine, theirs) => {
@@ -590,13 +600,13 @@ impl Phrases<'_> {
             Op::ToExtra(set) => {
                 format!("put {} face-up in the owner's Extra Deck", self.said(set, held))
             }
-            Op::LayScale(set) => {
+            Op::PlaceInPendulumZone(set) => {
                 format!("place {} in your Pendulum Zone", self.said(set, held))
             }
             Op::LayWithOwner(set) => {
                 format!("place {} face-up in the owner's Spell & Trap Zone", self.said(set, held))
             }
-            Op::LayUp(set) => {
+            Op::PlaceFaceUp(set) => {
                 format!("put {} face-up into a Spell & Trap Zone", self.said(set, held))
             }
             Op::TakeControl(set, until) => {

@@ -1,11 +1,11 @@
 //! The expressions of compiled scripts: questions about cards, numbers and conditions, and the words that
 //! they are made of.
 
-use super::bits::{Events, Place};
+use super::bits::{Events, Locations};
 use super::ids::SetRef;
-use super::model::{Goal, Sides, Swing, Turn, Who};
+use super::model::{Goal, PendulumSummonKind, Sides, Turn, Who};
 use super::modifier::ModKind;
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::script::ids::{CondId, Counter, NumId, RecipeId, SelectId, TestId, WatchId};
 
 /// A question about one card.
@@ -37,7 +37,7 @@ pub enum Test {
     /// It was equipped to a monster when it left the field.
     WasEquipped,
     /// A monster that can be Normal Summoned or Set, as far as its text goes (CT-02.4).
-    Ordinary,
+    AllowsNormalSummon,
     /// The effect's player controls it, or it is in that player's hand or pile.
     IsMine,
     /// The effect's player controlled it, or it was that player's, before its last move.
@@ -45,11 +45,11 @@ pub enum Test {
     /// It was Normal or Special Summoned this turn and has lain face-up since.
     SummonedThisTurn,
     /// It was marked as destroyed by the battle that is being fought.
-    Doomed,
+    IsDestroyedByBattle,
     /// A modifier of this kind stands on it.
     Modified(ModKind),
     /// It has this name.
-    Named(Print),
+    Named(CardCode),
     /// It has the name of the row of the card table with this number.
     NameIs(NumId),
     /// It has the name of one of these cards.
@@ -78,9 +78,9 @@ pub enum Test {
     Summonable {
         /// The player who Summons; without one the player whose card it is.
         by: Option<Who>,
-        /// In which positions, as bits of [`super::pose_bit`]: where it is only face-down a second one of its
+        /// In which positions, as bits of [`super::position_bit`]: where it is only face-down a second one of its
         /// name does not matter, and a Link Monster is only Summoned in Attack Position.
-        poses: u8,
+        positions: u8,
     },
     /// The same for a Summon that is as the monster's own text demands.
     ProperlySummonable,
@@ -111,12 +111,12 @@ pub enum Test {
     Addable,
     /// The effect's player could Set it from the hand: a Spell or Trap for which there is a zone.
     Settable,
-    /// It is in one of these places, as bits of [`super::place_bit`].
-    LiesIn(Place),
+    /// It is in one of these places, as bits of [`super::location_bit`].
+    LiesIn(Locations),
     /// It declared an attack this turn.
     Attacked,
     /// It was Normal Summoned or turned face-up this turn.
-    Risen,
+    NormalSummonedOrFlipped,
     /// The effect's player may Tribute it: an own monster, or one that must be Tributed as if that
     /// player controlled it.
     Tributable,
@@ -214,7 +214,7 @@ pub enum Num {
     /// With how many materials the card of a set was Fusion Summoned; 0 if it was not, or if not all of
     /// them lie where they went then and would be its materials still.
     FusionMaterials(SetRef),
-    /// The name of the card of a set, as the number of a print.
+    /// The name of the card of a set, as the number of a card code.
     NameOf(SetRef),
     /// A player's Life Points.
     Life(Who),
@@ -267,11 +267,11 @@ pub enum Cond {
     Drew(Who),
     /// The effect's player has cards in both Pendulum Zones, of which the source is the left one, and may
     /// Pendulum Summon so.
-    MayPendulumSummon(Swing),
+    MayPendulumSummon(PendulumSummonKind),
     /// The effect's player can gain one more Pendulum Summon this turn.
     CanGainPendulum,
     /// The effect's player could Pendulum Summon something so that fits.
-    Swings(Swing, TestId),
+    CanPendulumSummon(PendulumSummonKind, TestId),
     /// In this phase nobody has Summoned or Set anything, changed a position or activated anything yet.
     Untouched,
     /// The effect's player has a free Spell & Trap Zone.
@@ -286,7 +286,7 @@ pub enum Cond {
     HasExtraZone,
     /// The effect's player may Special Summon so many Tokens of this kind face-up, and this player has
     /// the zones for them.
-    CanMakeTokens(NumId, Who, Print),
+    CanMakeTokens(NumId, Who, CardCode),
     /// A zone of the effect's player to which the source points is free.
     HasPointedZone,
     /// The source would have a zone if the effect's player controlled no monsters.
@@ -300,7 +300,7 @@ pub enum Cond {
     /// At least one card of the set has moved since it was meant, wherever it went.
     Moved(SetRef),
     /// The monster was marked as destroyed by the battle that is being fought.
-    DoomedByBattle(SetRef),
+    IsDestroyedByBattle(SetRef),
     /// An attack is being made and was not stopped.
     AttackGoesOn,
     /// The attack that is being made is a direct one.
@@ -341,7 +341,7 @@ pub struct Select {
     /// Whose.
     pub sides: Sides,
     /// Where.
-    pub places: Place,
+    pub locations: Locations,
     /// Which.
     pub test: TestId,
     /// Whether the source itself counts.

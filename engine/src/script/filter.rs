@@ -8,7 +8,7 @@ use bytemuck::{Pod, Zeroable};
 use super::bits::{Events, event_bit};
 use super::expressions::{Compare, Cond, Stat, Test};
 use super::model::{Effect, Form};
-use crate::ids::{Phase, Pose};
+use crate::ids::{BattlePosition, Phase};
 use crate::script::ids::{CondId, SelectId, TestId};
 
 /// The demands on a card, as bits and a range that must all be met, and the tests for whatever else
@@ -25,8 +25,8 @@ pub(crate) struct Filter {
     pub(crate) not_races: u32,
     /// It is of one of these Attributes; 0 if that does not matter.
     pub(crate) attributes: u8,
-    /// It lies in one of these ways, one bit for each [`Pose`].
-    pub(crate) poses: u8,
+    /// It lies in one of these ways, one bit for each [`BattlePosition`].
+    pub(crate) positions: u8,
     /// The range of one of its numbers.
     pub(crate) range: Range,
     /// Whether it asks for Types, Attributes or numbers.
@@ -66,13 +66,15 @@ pub(crate) struct Rest {
     pub(crate) wanted: bool,
 }
 
-const fn pose_bit(pose: Pose) -> u8 {
-    1 << pose as u8
+const fn position_bit(position: BattlePosition) -> u8 {
+    1 << position as u8
 }
 
-const FACE_DOWN: u8 = pose_bit(Pose::Down) | pose_bit(Pose::Set);
-const FACE_UP: u8 = pose_bit(Pose::Up) | pose_bit(Pose::Attack) | pose_bit(Pose::Defense);
-const IN_DEFENSE: u8 = pose_bit(Pose::Defense) | pose_bit(Pose::Set);
+const FACE_DOWN: u8 = position_bit(BattlePosition::Down) | position_bit(BattlePosition::Set);
+const FACE_UP: u8 = position_bit(BattlePosition::Up)
+    | position_bit(BattlePosition::Attack)
+    | position_bit(BattlePosition::Defense);
+const IN_DEFENSE: u8 = position_bit(BattlePosition::Defense) | position_bit(BattlePosition::Set);
 
 impl Range {
     pub(crate) const ALL: Self = Self { stat: Stat::Atk, least: i32::MIN, most: i32::MAX };
@@ -99,7 +101,7 @@ impl Filter {
         races: 0,
         not_races: 0,
         attributes: 0,
-        poses: FACE_DOWN | FACE_UP,
+        positions: FACE_DOWN | FACE_UP,
         range: Range::ALL,
         asks_values: false,
         is_about_card: true,
@@ -118,10 +120,10 @@ impl Filter {
             Test::Kind(kinds) if kinds != 0 => Self { kinds, ..Self::ALL },
             Test::Type(races) if races != 0 => Self { races, ..Self::ALL },
             Test::Attribute(attributes) if attributes != 0 => Self { attributes, ..Self::ALL },
-            Test::FaceUp => Self { poses: FACE_UP, ..Self::ALL },
-            Test::FaceDown => Self { poses: FACE_DOWN, ..Self::ALL },
-            Test::InAttack => Self { poses: pose_bit(Pose::Attack), ..Self::ALL },
-            Test::InDefense => Self { poses: IN_DEFENSE, ..Self::ALL },
+            Test::FaceUp => Self { positions: FACE_UP, ..Self::ALL },
+            Test::FaceDown => Self { positions: FACE_DOWN, ..Self::ALL },
+            Test::InAttack => Self { positions: position_bit(BattlePosition::Attack), ..Self::ALL },
+            Test::InDefense => Self { positions: IN_DEFENSE, ..Self::ALL },
             Test::Stat(stat, compare, _) => {
                 let (least, most) = stat.range(compare, value?)?;
                 Self { range: Range { stat, least, most }, ..Self::ALL }
@@ -179,7 +181,7 @@ impl Filter {
     pub(crate) const fn passes_all(&self) -> bool {
         self.kinds | self.not_kinds == 0
             && !self.asks_values
-            && self.poses == FACE_DOWN | FACE_UP
+            && self.positions == FACE_DOWN | FACE_UP
             && self.decides_all()
     }
 
@@ -201,7 +203,7 @@ impl Filter {
             races: one(self.races, other.races)?,
             not_races: self.not_races | other.not_races,
             attributes: one(self.attributes, other.attributes)?,
-            poses: self.poses & other.poses,
+            positions: self.positions & other.positions,
             range: self.range.and(other.range)?,
             ..self
         };

@@ -23,7 +23,7 @@ mod printed;
 mod recipe;
 mod scripts;
 
-pub use bits::{Events, Place as Places, by_bit, event_bit, place_bit, pose_bit, reads_bit};
+pub use bits::{Events, Locations, by_bit, event_bit, location_bit, position_bit, reads_bit};
 pub use explain::explain;
 pub(crate) use explain::{condition_in_words, occasion_in_words};
 pub use expressions::{Compare, Cond, Num, RankUp, Select, Stat, Test};
@@ -35,8 +35,8 @@ pub use ids::{
 };
 pub(crate) use model::PLANNED_SET;
 pub use model::{
-    Across, Away, DeckEnd, Effect, Form, Goal, How, Limit, LimitSpan, On, PlanAbout, Sides, Swing,
-    Turn, Watch, Way, Who,
+    Across, Away, DeckEnd, Effect, Form, Goal, How, Limit, LimitSpan, On, PendulumSummonKind,
+    PlanAbout, Sides, Turn, Watch, Way, Who,
 };
 pub(crate) use modifier::{KindSet, Operand, Subject};
 pub use modifier::{ModKind, Scope, Static, Until};

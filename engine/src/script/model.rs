@@ -3,13 +3,13 @@
 
 use std::ops::Range;
 
-use super::bits::{Events, Place};
+use super::bits::{Events, Locations};
 use super::ids::CondId;
 use super::ids::NumId;
 use super::ids::Program;
 use super::ids::RecipeId;
 use super::ids::TestId;
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::ids::Player;
 use crate::script::ids::SetRef;
 
@@ -112,7 +112,7 @@ impl How {
 
 /// By what a Pendulum Summon is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Swing {
+pub enum PendulumSummonKind {
     /// By the scales, once a turn (SU-06.2).
     Usual,
     /// By an effect, in addition to that: once a turn too, however many effects say so (SU-06.2a to 2d).
@@ -138,7 +138,7 @@ pub enum Goal {
     Recipe(RecipeId),
     /// Any number of monsters that the scales of the effect's player allow, as many as there are
     /// zones.
-    Pendulum(Swing),
+    Pendulum(PendulumSummonKind),
 }
 
 impl Goal {
@@ -237,9 +237,9 @@ pub struct On {
     pub sides: Sides,
     /// Only if the source is among the cards, or only if it isn't.
     pub itself: Option<bool>,
-    /// Where the cards were before, as bits of [`super::place_bit`]; 0 for anywhere. For a link where its
+    /// Where the cards were before, as bits of [`super::location_bit`]; 0 for anywhere. For a link where its
     /// card was when it was activated.
-    pub from: Place,
+    pub from: Locations,
     /// Of activations only those of cards, or only those of effects.
     pub of_card: Option<bool>,
     /// How a monster must have been Summoned.
@@ -280,7 +280,7 @@ impl Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// Whose text it is.
-    pub print: Print,
+    pub code: CardCode,
     /// Its number among the effects of that card, from 0.
     pub ordinal: u8,
     /// Its kind.
@@ -292,10 +292,10 @@ pub struct Effect {
     /// For optional triggers: "when ... you can", which misses its timing.
     pub misses: bool,
     /// Places from which it is used.
-    pub from: Place,
+    pub from: Locations,
     /// Whether a trigger about the card itself is used only while the card is in one of these
     /// places, and not wherever the event left it.
-    pub fixed_place: bool,
+    pub fixed_location: bool,
     /// For [`Form::Quick`]: whether it is used while the monster is face-down, and only then.
     pub face_down: bool,
     /// For [`Form::Procedure`]: whether the monster comes to the opponent's field.
@@ -346,8 +346,8 @@ impl Effect {
 pub struct Watch {
     /// Bits of [`super::event_bit`].
     pub events: Events,
-    /// Where the cards were before, as bits of [`super::place_bit`]; 0 for anywhere.
-    pub from: Place,
+    /// Where the cards were before, as bits of [`super::location_bit`]; 0 for anywhere.
+    pub from: Locations,
     /// The cards that count.
     pub test: TestId,
 }

@@ -43,7 +43,7 @@ pub enum Until {
     /// For a player: until the next Battle Phase of that player begins.
     NextBattle,
     /// Until the monsters of a Pendulum Summon immediately after an effect were chosen.
-    Swing,
+    PendulumSummonKind,
 }
 
 /// Declares the kinds of modifiers, each with its subject and the meaning of its value.
@@ -173,7 +173,7 @@ mod_kinds! {
     FaceUpOnly: Player Nothing,
     /// The player's hand lies open.
     OpenHand: Player Nothing,
-    /// It has attacked the monster with this handle (low byte) and stamp this turn: for
+    /// It has attacked the monster with this card id (low byte) and stamp this turn: for
     /// [`ModKind::AttacksAll`].
     HasAttacked: Monster Nothing,
     /// How many turns were counted on it.
@@ -247,7 +247,7 @@ mod_kinds! {
     /// It lies in the Graveyard as material of the Fusion Summon of the source, one of as many as the
     /// value says.
     MaterialOf: Note Nothing,
-    /// Its name is that of the print in the value.
+    /// Its name is that of the card code in the value.
     Renamed: Monster Number,
     /// Effects can't add cards of the player's Deck to the hand; drawing is no such thing.
     NoSearch: Player Nothing,
@@ -284,7 +284,7 @@ mod_kinds! {
     /// If it is destroyed in a Monster Zone, its controller may place it in a Spell & Trap Zone instead of
     /// it going to the Graveyard.
     StaysAsSpell: Monster Nothing,
-    /// It has the effects of the print in the value too.
+    /// It has the effects of the card code in the value too.
     HasEffectsOf: Monster Number,
     /// It is destroyed with the cards that are leaving, because the source leaves, or for its sake: a note
     /// of a moment in which a player is asked; the value is 1 if the source itself leaves.

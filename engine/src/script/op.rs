@@ -1,10 +1,10 @@
 //! The steps of a program.
 
-use super::bits::Place;
+use super::bits::Locations;
 use super::expressions::Stat;
-use super::model::{Away, DeckEnd, Goal, How, PlanAbout, Swing, Turn, Who};
+use super::model::{Away, DeckEnd, Goal, How, PendulumSummonKind, PlanAbout, Turn, Who};
 use super::modifier::{ModKind, Scope, Until};
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::script::ids::{CondId, Counter, EffectId, NumId, SelectId, SetRef, TestId};
 
 /// One step of a program.
@@ -128,8 +128,8 @@ pub enum Op {
     SpecialSummon {
         /// Which monsters.
         cards: SetRef,
-        /// In which positions: bits of [`super::pose_bit`].
-        poses: u8,
+        /// In which positions: bits of [`super::position_bit`].
+        positions: u8,
         /// To whose field.
         by: Who,
         /// Whether other monsters come at the same moment: [`Op::FinishSummons`] says when all
@@ -137,22 +137,22 @@ pub enum Op {
         hold: bool,
     },
     /// Pendulum Summons the monsters of the set.
-    PendulumSummon(SetRef, Swing),
+    PendulumSummon(SetRef, PendulumSummonKind),
     /// Immediately after this effect has resolved, the effect's player Pendulum Summons.
-    SwingAfter,
+    PendulumSummonsAfter,
     /// Makes Tokens of this kind, into a local set, from which they are Special Summoned. Those with
     /// several pictures come in the order of their rows.
     MakeTokens {
         /// Which: the first row of that name.
-        print: Print,
+        code: CardCode,
         /// How many.
         count: NumId,
         /// The local set.
         into: u8,
     },
     /// The cards of the set that an effect has just put into one of these places (bits of
-    /// [`super::place_bit`]) are the ones that are meant from now on.
-    Follow(SetRef, Place),
+    /// [`super::location_bit`]) are the ones that are meant from now on.
+    Follow(SetRef, Locations),
     /// All monsters that were held back have come now: one player Summons them, or each player the own ones.
     FinishSummons(Option<Who>),
     /// The monster of the first set was Fusion Summoned with the cards of the second one.
@@ -223,12 +223,12 @@ pub enum Op {
     /// Sends the top cards of a player's Deck away.
     Mill(Who, NumId, Away),
     /// The effect's player puts Spells and Traps face-up into Spell & Trap Zones, one after the other.
-    LayUp(SetRef),
+    PlaceFaceUp(SetRef),
     /// Monsters are placed face-up in Spell & Trap Zones of their owners, one after the other; the effect's
     /// player chooses the zones.
     LayWithOwner(SetRef),
     /// The effect's player puts Pendulum Cards into free Pendulum Zones, one after the other.
-    LayScale(SetRef),
+    PlaceInPendulumZone(SetRef),
     /// Puts Pendulum Cards face-up into their owners' Extra Decks.
     ToExtra(SetRef),
     /// Monsters have no effects and no names of other cards any more.

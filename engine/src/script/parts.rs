@@ -9,7 +9,7 @@ use super::expressions::{Cond, Num, Test};
 use super::model::{Effect, Goal};
 use super::modifier::{ModKind, Operand, Scope, Static, Until};
 use super::op::Op;
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::script::ids::{CondId, NumId, Program, SelectId, SetRef, TestId, WatchId};
 use names::{
     CONDITIONS, DURATIONS, EVENTS, FORMS, MODIFIERS, NOTHING, NUMBERS, SCOPES, SETS, TESTS, VERBS,
@@ -111,16 +111,16 @@ impl PartGroup {
 
 /// The parts that a card uses; none for cards without a script.
 #[must_use]
-pub fn parts_used(scripts: &Scripts, print: Print) -> BTreeSet<Part> {
+pub fn parts_used(scripts: &Scripts, code: CardCode) -> BTreeSet<Part> {
     let mut walk = Walk { scripts, used: BTreeSet::new() };
-    if let Some(script) = scripts.card(print) {
+    if let Some(script) = scripts.card(code) {
         script.equips.into_iter().for_each(|(_, test)| walk.test(test));
         script.materials.into_iter().flatten().for_each(|test| walk.test(test));
     }
-    for (_, effect) in scripts.effects_of(print) {
+    for (_, effect) in scripts.effects_of(code) {
         walk.effect(effect);
     }
-    for (_, fixed) in scripts.statics_of(print) {
+    for (_, fixed) in scripts.statics_of(code) {
         walk.fixed(fixed);
     }
     walk.used
@@ -260,8 +260,8 @@ impl Walk<'_> {
             | Test::InAttack
             | Test::InDefense
             | Test::Equipped
-            | Test::Ordinary
-            | Test::Doomed
+            | Test::AllowsNormalSummon
+            | Test::IsDestroyedByBattle
             | Test::WasFaceUp
             | Test::WasEquipped
             | Test::IsMine
@@ -283,7 +283,7 @@ impl Walk<'_> {
             | Test::Staying
             | Test::Addable
             | Test::Attacked
-            | Test::Risen
+            | Test::NormalSummonedOrFlipped
             | Test::Tributable
             | Test::Attackable
             | Test::FitsAnswered
@@ -385,11 +385,11 @@ impl Walk<'_> {
                 self.cond(cond);
             }
             Cond::ThisTurn(watch) => self.watch(watch),
-            Cond::Swings(_, test) => self.test(test),
+            Cond::CanPendulumSummon(_, test) => self.test(test),
             Cond::CanPay(_, num) | Cond::CanMakeTokens(num, ..) | Cond::CanDraw(_, num) => {
                 self.num(num);
             }
-            Cond::Still(set) | Cond::Moved(set) | Cond::DoomedByBattle(set) => self.set(set),
+            Cond::Still(set) | Cond::Moved(set) | Cond::IsDestroyedByBattle(set) => self.set(set),
             Cond::Targets(select, num) => {
                 self.select(select);
                 self.num(num);
@@ -482,9 +482,9 @@ impl Walk<'_> {
             | Op::ToDeck(set, _)
             | Op::ForbidNamed(set)
             | Op::SetCards(set)
-            | Op::LayUp(set)
+            | Op::PlaceFaceUp(set)
             | Op::LayWithOwner(set)
-            | Op::LayScale(set)
+            | Op::PlaceInPendulumZone(set)
             | Op::ToExtra(set)
             | Op::ShuffleSet(set)
             | Op::CountTurn(set)
@@ -548,7 +548,7 @@ impl Walk<'_> {
             | Op::ShowDecks
             | Op::ShuffleDeck(_)
             | Op::FinishSummons(_)
-            | Op::SwingAfter
+            | Op::PendulumSummonsAfter
             | Op::NoteMaterials(..)
             | Op::KeepLowest(..)
             | Op::KeepHighest(..)

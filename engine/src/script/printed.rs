@@ -8,8 +8,8 @@ use crate::script::ids::TestId;
 
 impl Scripts {
     /// Whether printed facts fit; none if that depends on more than what is printed.
-    pub(crate) fn fits_print(&self, test: TestId, facts: &Facts) -> Option<bool> {
-        let again = |test| self.fits_print(test, facts);
+    pub(crate) fn fits_code(&self, test: TestId, facts: &Facts) -> Option<bool> {
+        let again = |test| self.fits_code(test, facts);
         Some(match self.test(test) {
             Test::Always => true,
             Test::Not(a) => !again(a)?,

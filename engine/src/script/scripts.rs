@@ -2,14 +2,14 @@
 
 mod build;
 
-use super::bits::{Events, event_bit, place_bit};
+use super::bits::{Events, event_bit, location_bit};
 use super::expressions::{Cond, Num, Select, Test};
 use super::filter::{Filter, Gate, GatePart, Response, Rest, UsedFrom};
 use super::model::{Effect, Form, Sides, Watch};
 use super::modifier::Static;
 use super::op::Op;
 use super::recipe::Recipe;
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::ids::Phase;
 use crate::script::hints::{able, brought_by, used_in};
 use crate::script::ids::{
@@ -101,7 +101,7 @@ pub struct CardScript {
     pub asks_of_phase: bool,
     /// Whether any of its effects brings Tokens.
     pub makes_tokens: bool,
-    /// Places from which any of its effects is used, as bits of [`super::place_bit`].
+    /// Places from which any of its effects is used, as bits of [`super::location_bit`].
     pub used_from: u16,
     /// Of these, places from which it is used in the own Main Phase alone.
     pub(crate) slow_from: u16,
@@ -128,13 +128,13 @@ pub struct CardScript {
 impl CardScript {
     /// When it can be used in response where it lies so.
     #[inline]
-    pub(crate) const fn response(&self, place: UsedFrom) -> &Response {
-        &self.responses[place as usize]
+    pub(crate) const fn response(&self, location: UsedFrom) -> &Response {
+        &self.responses[location as usize]
     }
 
     /// The ways in which its effects can come to be used at all, as bits of [`able`].
     pub(crate) fn able(&self) -> u8 {
-        let ever = |place| self.response(place).is_ever();
+        let ever = |location| self.response(location).is_ever();
         let able = [
             (ever(UsedFrom::Set) || ever(UsedFrom::Hand), able::QUICK_SET),
             (ever(UsedFrom::Up) || ever(UsedFrom::Monster), able::QUICK_UP),
@@ -148,14 +148,14 @@ impl CardScript {
     /// Where its effects can be used by choice and which phases bring any, as bits of [`used_in`] and
     /// [`brought_by`].
     pub(crate) fn used_in(&self) -> u8 {
-        let spells = place_bit::SPELL | place_bit::FIELD | place_bit::PENDULUM;
-        let places = [
-            (place_bit::HAND, used_in::HAND),
-            (place_bit::MONSTER, used_in::MONSTERS),
+        let spells = location_bit::SPELL | location_bit::FIELD | location_bit::PENDULUM;
+        let locations = [
+            (location_bit::HAND, used_in::HAND),
+            (location_bit::MONSTER, used_in::MONSTERS),
             (spells, used_in::SPELLS),
-            (place_bit::ELSEWHERE, used_in::ELSEWHERE),
+            (location_bit::ELSEWHERE, used_in::ELSEWHERE),
         ];
-        let used = places.iter().filter(|(places, _)| self.used_from & places != 0);
+        let used = locations.iter().filter(|(locations, _)| self.used_from & locations != 0);
         let phases = [(Phase::Standby, brought_by::STANDBY), (Phase::End, brought_by::END)];
         let any = self.phases[0] | self.phases[1];
         let brought = phases.iter().filter(|(phase, _)| any >> *phase as u8 & 1 == 1);
@@ -169,8 +169,8 @@ impl CardScript {
         self.forms >> form as u8 & 1 == 1
     }
 
-    fn add_response(&mut self, place: UsedFrom, effect: &Effect, gate: Gate) {
-        self.responses[place as usize].add(effect, gate);
+    fn add_response(&mut self, location: UsedFrom, effect: &Effect, gate: Gate) {
+        self.responses[location as usize].add(effect, gate);
     }
 
     /// Notes what one more effect means for the questions that are asked most often.
@@ -181,20 +181,20 @@ impl CardScript {
         if effect.on.events & event_bit::PHASE != 0 && effect.form != Form::Later {
             let which = usize::from(!effect.must);
             self.phases[which] |= 1 << effect.phase;
-            if effect.from & !place_bit::ON_FIELD != 0 {
+            if effect.from & !location_bit::ON_FIELD != 0 {
                 self.phases_elsewhere |= 1 << effect.phase;
             }
         }
-        let from = |places: u16| effect.from & places != 0;
+        let from = |locations: u16| effect.from & locations != 0;
         if matches!(effect.form, Form::Trigger | Form::AtOnce) && effect.on.itself != Some(true) {
-            self.triggers_away |= from(place_bit::ELSEWHERE | place_bit::HAND);
+            self.triggers_away |= from(location_bit::ELSEWHERE | location_bit::HAND);
         }
         match effect.form {
             Form::Activate => {
                 self.used_from |= effect.from;
                 if effect.speed > 1 {
                     self.add_response(UsedFrom::Set, effect, gate);
-                    if from(place_bit::HAND) {
+                    if from(location_bit::HAND) {
                         // From the hand only in the own turn.
                         self.add_response(UsedFrom::Hand, effect, Gate { other: 0, ..gate });
                     }
@@ -202,14 +202,17 @@ impl CardScript {
             }
             Form::Quick => {
                 self.used_from |= effect.from;
-                for (place, places) in [
-                    (UsedFrom::Monster, place_bit::MONSTER),
-                    (UsedFrom::Up, place_bit::SPELL | place_bit::FIELD | place_bit::PENDULUM),
-                    (UsedFrom::Hand, place_bit::HAND),
-                    (UsedFrom::Elsewhere, place_bit::ELSEWHERE),
+                for (location, locations) in [
+                    (UsedFrom::Monster, location_bit::MONSTER),
+                    (
+                        UsedFrom::Up,
+                        location_bit::SPELL | location_bit::FIELD | location_bit::PENDULUM,
+                    ),
+                    (UsedFrom::Hand, location_bit::HAND),
+                    (UsedFrom::Elsewhere, location_bit::ELSEWHERE),
                 ] {
-                    if from(places) {
-                        self.add_response(place, effect, gate);
+                    if from(locations) {
+                        self.add_response(location, effect, gate);
                     }
                 }
             }
@@ -245,9 +248,9 @@ pub enum ScriptsError {
 /// All compiled scripts. Rows never change once they are made; equal expressions share a row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scripts {
-    cards: Vec<(Print, CardScript)>,
-    /// By print: one more than the index into `cards`, or 0.
-    by_print: Vec<u16>,
+    cards: Vec<(CardCode, CardScript)>,
+    /// By card code: one more than the index into `cards`, or 0.
+    by_code: Vec<u16>,
     effects: Vec<Effect>,
     statics: Vec<Static>,
     tests: Vec<Test>,
@@ -274,7 +277,7 @@ impl Default for Scripts {
         // The first row of each table means "nothing", so that index 0 can stand for it.
         let mut scripts = Self {
             cards: Vec::new(),
-            by_print: Vec::new(),
+            by_code: Vec::new(),
             effects: Vec::new(),
             statics: Vec::new(),
             tests: vec![Test::Always],
@@ -300,21 +303,21 @@ impl Scripts {
     /// The script of a card; none for cards without one.
     #[inline]
     #[must_use]
-    pub fn card(&self, print: Print) -> Option<&CardScript> {
-        let at = *self.by_print.get(usize::from(print.0))?;
+    pub fn card(&self, code: CardCode) -> Option<&CardScript> {
+        let at = *self.by_code.get(usize::from(code.0))?;
         let (_, script) = self.cards.get(usize::from(at).checked_sub(1)?)?;
         Some(script)
     }
 
     /// All cards with a script, in the order in which they were added.
-    pub fn cards(&self) -> impl ExactSizeIterator<Item = (Print, &CardScript)> {
-        self.cards.iter().map(|(print, script)| (*print, script))
+    pub fn cards(&self) -> impl ExactSizeIterator<Item = (CardCode, &CardScript)> {
+        self.cards.iter().map(|(code, script)| (*code, script))
     }
 
     /// The effects of a card with their ids.
     #[inline]
-    pub fn effects_of(&self, print: Print) -> impl Iterator<Item = (EffectId, &Effect)> {
-        let (from, count) = self.card(print).map_or((0, 0), |script| script.effects);
+    pub fn effects_of(&self, code: CardCode) -> impl Iterator<Item = (EffectId, &Effect)> {
+        let (from, count) = self.card(code).map_or((0, 0), |script| script.effects);
         (from..from + count).map(|row| (EffectId(row + 1), &self.effects[usize::from(row)]))
     }
 
@@ -328,8 +331,8 @@ impl Scripts {
 
     /// The statics of a card with their ids.
     #[inline]
-    pub fn statics_of(&self, print: Print) -> impl Iterator<Item = (StaticId, &Static)> {
-        let (from, count) = self.card(print).map_or((0, 0), |script| script.statics);
+    pub fn statics_of(&self, code: CardCode) -> impl Iterator<Item = (StaticId, &Static)> {
+        let (from, count) = self.card(code).map_or((0, 0), |script| script.statics);
         (from..from + count).map(|row| (StaticId(row), &self.statics[usize::from(row)]))
     }
 

@@ -48,8 +48,8 @@ impl Ask {
     }
 
     /// One of these battle positions, one bit each.
-    pub(crate) const fn pose(player: Player, poses: u8) -> Self {
-        Self { offered: poses, ..Self::of(DecisionKind::Pose, player) }
+    pub(crate) const fn position(player: Player, positions: u8) -> Self {
+        Self { offered: positions, ..Self::of(DecisionKind::BattlePosition, player) }
     }
 
     /// One of these Monster Zones of a side, one bit each.

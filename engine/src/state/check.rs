@@ -5,7 +5,7 @@ use bytemuck::Pod;
 use super::rooms::Pending;
 use super::{Duel, Pile, status_bits};
 use crate::catalogue::{Catalogue, kind};
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::rule;
 use crate::state::{Ask, Procedure};
 
@@ -24,25 +24,25 @@ impl Duel {
         let mut seen = [0_u8; 256];
         for player in Player::BOTH {
             self.check_side(player, &mut seen)?;
-            for scale in self.scales(player).into_iter().filter(|card| *card != NO_CARD).map(Handle)
+            for scale in self.scales(player).into_iter().filter(|card| *card != NO_CARD).map(CardId)
             {
                 rule!("CT-02.10g");
-                let facts = cards.facts(self.print(scale));
-                if !facts.is(kind::PENDULUM) || !self.pose(scale).is_face_up() {
+                let facts = cards.facts(self.code(scale));
+                if !facts.is(kind::PENDULUM) || !self.position(scale).is_face_up() {
                     return Err(Broken(format!("card {} is no scale of {player}", scale.0)));
                 }
             }
         }
         for card in 0..self.cards_used {
-            let place = self.place(Handle(card));
-            let expected = u8::from(place != Place::Nowhere);
+            let location = self.location(CardId(card));
+            let expected = u8::from(location != Location::Nowhere);
             if seen[usize::from(card)] != expected {
                 let times = seen[usize::from(card)];
-                return Err(Broken(format!("card {card} ({place:?}) stands in {times} places")));
+                return Err(Broken(format!("card {card} ({location:?}) stands in {times} places")));
             }
         }
         let equips = |card: &u8| {
-            self.host(Handle(*card)).is_some() && self.place(Handle(*card)) != Place::Material
+            self.host(CardId(*card)).is_some() && self.location(CardId(*card)) != Location::Material
         };
         let hosts = (0..self.cards_used).filter(equips).count();
         if hosts != usize::from(self.equipped) {
@@ -61,7 +61,7 @@ impl Duel {
         if self.dirty != 0 {
             return Err(Broken("a zone is dirty between steps".into()));
         }
-        for card in (0..self.cards_used).map(Handle) {
+        for card in (0..self.cards_used).map(CardId) {
             if self.of_phases.has(card.0) != self.could_be_of_phase(card) {
                 return Err(Broken(format!("whether a phase brings card {} is stale", card.0)));
             }
@@ -78,9 +78,9 @@ impl Duel {
             return Err(Broken("a duel is over or waits at one decision, never both".into()));
         }
         for player in Player::BOTH {
-            for seat in (0..Seat::ALL).map(Seat) {
-                if *self.derived(player, seat) != self.derive(cards, player, seat) {
-                    return Err(Broken(format!("derived values of {player} {seat} are stale")));
+            for zone in (0..MonsterZone::ALL).map(MonsterZone) {
+                if *self.derived(player, zone) != self.derive(cards, player, zone) {
+                    return Err(Broken(format!("derived values of {player} {zone} are stale")));
                 }
             }
         }
@@ -131,28 +131,28 @@ impl Duel {
     /// Cards in zones know where they are.
     fn check_zones(&self, player: Player, seen: &mut [u8; 256]) -> Result<(), Broken> {
         let side = &self.sides[player.index()];
-        let mut zone = |card: u8, place: Place, seat: usize| {
+        let mut holds = |card: u8, location: Location, zone: usize| {
             if card == NO_CARD {
                 return Ok(());
             }
             seen[usize::from(card)] += 1;
-            let handle = Handle(card);
-            let fits = self.place(handle) == place
-                && usize::from(self.seat(handle)) == seat
-                && self.controller(handle) == player;
+            let id = CardId(card);
+            let fits = self.location(id) == location
+                && usize::from(self.zone(id)) == zone
+                && self.controller(id) == player;
             fits.then_some(())
-                .ok_or_else(|| Broken(format!("{player} {place:?} {seat}: card {card}")))
+                .ok_or_else(|| Broken(format!("{player} {location:?} {zone}: card {card}")))
         };
-        for (seat, card) in side.monsters.iter().enumerate() {
-            zone(*card, Place::Monster, seat)?;
+        for (zone, card) in side.monsters.iter().enumerate() {
+            holds(*card, Location::Monster, zone)?;
         }
-        for (seat, card) in side.spells.iter().enumerate() {
-            let in_scale = matches!(seat, 0 | 4)
+        for (zone, card) in side.spells.iter().enumerate() {
+            let in_scale = matches!(zone, 0 | 4)
                 && *card != NO_CARD
-                && self.place(Handle(*card)) == Place::Pendulum;
-            zone(*card, if in_scale { Place::Pendulum } else { Place::Spell }, seat)?;
+                && self.location(CardId(*card)) == Location::Pendulum;
+            holds(*card, if in_scale { Location::Pendulum } else { Location::Spell }, zone)?;
         }
-        zone(side.field, Place::Field, 0)
+        holds(side.field, Location::Field, 0)
     }
 
     /// It is noted from which zones a player could respond.
@@ -163,7 +163,7 @@ impl Duel {
             .iter()
             .chain([&side.field])
             .enumerate()
-            .filter(|(_, card)| **card != NO_CARD && self.could_be_quick(Handle(**card)));
+            .filter(|(_, card)| **card != NO_CARD && self.could_be_quick(CardId(**card)));
         let quick = quick.fold(0, |bits, (zone, _)| bits | 1 << zone);
         if quick != side.quick {
             return Err(Broken(format!("{player} could respond from {quick:b}")));
@@ -175,17 +175,17 @@ impl Duel {
     fn check_materials(&self, player: Player, seen: &mut [u8; 256]) -> Result<(), Broken> {
         for card in self.sides[player.index()].materials.cards() {
             seen[usize::from(*card)] += 1;
-            let card = Handle(*card);
+            let card = CardId(*card);
             let summons = [Procedure::OwnSummon, Procedure::SpecialSummon];
-            let comes = |host: Handle| {
+            let comes = |host: CardId| {
                 let mut frames = self.frames().iter();
                 frames.any(|frame| summons.contains(&frame.procedure()) && frame.is_about(host))
             };
             let host = self.host(card).filter(|host| {
-                let there = self.place(*host) == Place::Monster || comes(*host);
+                let there = self.location(*host) == Location::Monster || comes(*host);
                 there && self.controller(*host) == player
             });
-            if self.place(card) != Place::Material || host.is_none() {
+            if self.location(card) != Location::Material || host.is_none() {
                 return Err(Broken(format!("{player}: card {} is attached to nothing", card.0)));
             }
         }
@@ -195,21 +195,21 @@ impl Duel {
     /// Cards in piles know where they are.
     fn check_piles(&self, player: Player, seen: &mut [u8; 256]) -> Result<(), Broken> {
         let side = &self.sides[player.index()];
-        let piles: [(&Pile, Place); 7] = [
-            (&side.hand, Place::Hand),
-            (&side.grave, Place::Grave),
-            (&side.banished, Place::Banished),
-            (&side.extra, Place::Extra),
-            (&side.deck_rest, Place::DeckRest),
-            (&side.deck_top, Place::DeckTop),
-            (&side.deck_bottom, Place::DeckBottom),
+        let piles: [(&Pile, Location); 7] = [
+            (&side.hand, Location::Hand),
+            (&side.grave, Location::Grave),
+            (&side.banished, Location::Banished),
+            (&side.extra, Location::Extra),
+            (&side.deck_rest, Location::DeckRest),
+            (&side.deck_top, Location::DeckTop),
+            (&side.deck_bottom, Location::DeckBottom),
         ];
-        for (pile, place) in piles {
+        for (pile, location) in piles {
             for card in pile.cards() {
                 seen[usize::from(*card)] += 1;
                 // Piles outside the field hold only their owner's cards (DF-51).
-                if self.place(Handle(*card)) != place || self.owner(Handle(*card)) != player {
-                    return Err(Broken(format!("{player} {place:?}: card {card}")));
+                if self.location(CardId(*card)) != location || self.owner(CardId(*card)) != player {
+                    return Err(Broken(format!("{player} {location:?}: card {card}")));
                 }
             }
         }

@@ -4,8 +4,8 @@
 use super::gateway::put;
 use super::rooms::Modifier;
 use super::{CardSet, Duel};
-use crate::catalogue::{Catalogue, Print};
-use crate::ids::Handle;
+use crate::catalogue::{CardCode, Catalogue};
+use crate::ids::CardId;
 use crate::script::{CardScript, Effect, EffectId, ModKind, Until};
 use crate::witness::Witness;
 
@@ -15,12 +15,12 @@ impl Duel {
     pub(crate) fn scripts_of<'c>(
         &self,
         cards: &'c Catalogue,
-        card: Handle,
+        card: CardId,
     ) -> impl Iterator<Item = &'c CardScript> {
-        let own = cards.scripts().card(self.print(card));
+        let own = cards.scripts().card(self.code(card));
         let mods = if self.has_mod(ModKind::HasEffectsOf) { self.mods() } else { &[] };
         let taken = mods.iter().filter(move |m| m.is(ModKind::HasEffectsOf) && m.target == card.0);
-        let taken = taken.filter_map(|m| cards.scripts().card(Print(m.value as u16)));
+        let taken = taken.filter_map(|m| cards.scripts().card(CardCode(m.value as u16)));
         let new = move |script: &&CardScript| own.is_none_or(|own| !std::ptr::eq(own, *script));
         own.into_iter().chain(taken.filter(new))
     }
@@ -31,10 +31,10 @@ impl Duel {
     pub(crate) fn all_scripts<'c>(
         &self,
         cards: &'c Catalogue,
-        card: Handle,
+        card: CardId,
         mut each: impl FnMut(&'c CardScript) -> bool,
     ) -> bool {
-        if let Some(own) = cards.scripts().card(self.print(card))
+        if let Some(own) = cards.scripts().card(self.code(card))
             && !each(own)
         {
             return false;
@@ -48,10 +48,10 @@ impl Duel {
     pub(crate) fn all_taken<'c>(
         &self,
         cards: &'c Catalogue,
-        card: Handle,
+        card: CardId,
         each: impl FnMut(&'c CardScript) -> bool,
     ) -> bool {
-        let own = usize::from(cards.scripts().card(self.print(card)).is_some());
+        let own = usize::from(cards.scripts().card(self.code(card)).is_some());
         self.scripts_of(cards, card).skip(own).all(each)
     }
 
@@ -60,7 +60,7 @@ impl Duel {
     pub(crate) fn effects_on<'c>(
         &self,
         cards: &'c Catalogue,
-        card: Handle,
+        card: CardId,
     ) -> impl Iterator<Item = (EffectId, &'c Effect)> {
         self.scripts_of(cards, card).flat_map(|script| cards.scripts().effects_in(script))
     }
@@ -71,11 +71,11 @@ impl Duel {
         &mut self,
         w: &mut W,
         cards: &Catalogue,
-        card: Handle,
-        print: Print,
+        card: CardId,
+        code: CardCode,
     ) {
         let scripts = cards.scripts();
-        let (own, taken) = (scripts.card(self.print(card)), scripts.card(print));
+        let (own, taken) = (scripts.card(self.code(card)), scripts.card(code));
         let Some(taken) = taken.filter(|taken| own.is_none_or(|own| !std::ptr::eq(own, *taken)))
         else {
             return;
@@ -85,7 +85,7 @@ impl Duel {
         self.note_of_phases(w, card);
         let owner = self.cards[card.index()].owner | taken.used_in();
         put!(self, w, self.cards[card.index()].owner = owner);
-        let drafts = self.drafts_of(cards, card, print, Until::TakenOver);
+        let drafts = self.drafts_of(cards, card, code, Until::TakenOver);
         let drafts = drafts.map(|draft| draft.pack()).filter(|m| !m.is(ModKind::StaysAsSpell));
         let statics: arrayvec::ArrayVec<Modifier, 8> = drafts.take(8).collect();
         for modifier in statics {
@@ -95,7 +95,7 @@ impl Duel {
 
     /// A monster has no effects of other cards any more, nor their names, nor what these effects gave its
     /// own values.
-    pub(crate) fn lose_taken_over<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(crate) fn lose_taken_over<W: Witness>(&mut self, w: &mut W, card: CardId) {
         if self.has_been_given(ModKind::HasEffectsOf, card) {
             self.forget_own_values(w, card);
             self.remove_mods(w, |m| {

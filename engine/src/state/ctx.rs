@@ -1,7 +1,7 @@
 //! From where effects look at a duel.
 
 use super::level::Level;
-use crate::ids::{Handle, NO_CARD, Player};
+use crate::ids::{CardId, NO_CARD, Player};
 use crate::script::{Sides, Who};
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
@@ -30,7 +30,7 @@ pub(crate) struct Ctx {
 
 impl Ctx {
     /// An effect of a card outside any Chain.
-    pub(crate) const fn of_card(player: Player, source: Handle) -> Self {
+    pub(crate) const fn of_card(player: Player, source: CardId) -> Self {
         Self {
             player,
             source: source.0,

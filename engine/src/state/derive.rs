@@ -5,7 +5,7 @@ use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Derived, Duel, status_bits};
 use crate::catalogue::{Catalogue, Facts, kind};
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
 use crate::script::{KindSet, ModKind, Until, reads_bit};
 use crate::witness::Witness;
@@ -29,7 +29,7 @@ impl Duel {
     #[inline(never)]
     fn refresh_dirty<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         if self.dirty & NEGATION != 0 {
-            self.settle_negation(w, cards);
+            self.adjust_negation(w, cards);
         }
         if self.has_any_mod(KindSet::all(&[ModKind::SetAtk, ModKind::SetDef])) {
             self.restamp(w, cards);
@@ -43,7 +43,7 @@ impl Duel {
     fn refresh_rounds<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         for _ in 0..ROUNDS {
             if self.has_mod(ModKind::Negated) {
-                self.settle_negation(w, cards);
+                self.adjust_negation(w, cards);
             }
             self.mark_dirty_by_those(w, |m| m.reads & reads_bit::MONSTERS != 0);
             if !self.refresh_round(w, cards) {
@@ -59,10 +59,10 @@ impl Duel {
         while self.dirty != 0 {
             let bit = self.dirty.trailing_zeros();
             put_aside!(self, w, self.dirty = self.dirty & (self.dirty - 1));
-            let (p, seat) = ((bit / 8) as usize, (bit % 8) as usize);
-            let fresh = self.derive(cards, Player(p as u8), Seat(seat as u8));
-            if self.derived[p][seat] != fresh {
-                put!(self, w, self.derived[p][seat] = fresh);
+            let (p, zone) = ((bit / 8) as usize, (bit % 8) as usize);
+            let fresh = self.derive(cards, Player(p as u8), MonsterZone(zone as u8));
+            if self.derived[p][zone] != fresh {
+                put!(self, w, self.derived[p][zone] = fresh);
                 changed = true;
             }
         }
@@ -72,9 +72,9 @@ impl Duel {
 
     /// Current values of the monster in a zone.
     #[inline]
-    pub(super) fn derive(&self, cards: &Catalogue, player: Player, seat: Seat) -> Derived {
-        let Some(card) = self.monster(player, seat) else { return Derived::default() };
-        let facts = cards.facts(self.print(card));
+    pub(super) fn derive(&self, cards: &Catalogue, player: Player, zone: MonsterZone) -> Derived {
+        let Some(card) = self.monster(player, zone) else { return Derived::default() };
+        let facts = cards.facts(self.code(card));
         if facts.atk == 0 || facts.def == 0 {
             // It stays: nothing looks whether a value is 0.
             rule!("CT-01.7");
@@ -96,10 +96,10 @@ impl Duel {
     /// monsters it is about. Changes of ATK and DEF stay separate signed entries until the end,
     /// because a later one may turn all of them round (FACT-A4).
     #[inline(never)]
-    fn modify(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
+    fn modify(&self, cards: &Catalogue, card: CardId, values: &mut Derived) {
         let (mut atk, mut def) = (Points::new(values.atk), Points::new(values.def));
         let (mut reversed, mut looks) = (false, false);
-        let up = self.pose(card).is_face_up();
+        let up = self.position(card).is_face_up();
         self.modify_kind(cards, card, values);
         // A card mostly changes ATK and DEF of the same monsters: it is asked once for both.
         let mut last: Option<(&Modifier, bool)> = None;
@@ -152,7 +152,7 @@ impl Duel {
 
     /// Applies changes of Type and Level first, because others ask for these whatever their stamps are
     /// (FACT-A10, FACT-A11).
-    fn modify_kind(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
+    fn modify_kind(&self, cards: &Catalogue, card: CardId, values: &mut Derived) {
         if self.has_mod(ModKind::BecomesType) {
             for m in self.mods().iter().filter(|m| m.is(ModKind::BecomesType)) {
                 if self.applies(cards, m, card, values) {
@@ -166,7 +166,7 @@ impl Duel {
             let on = self.mods().iter().filter(|m| m.is(ModKind::Level));
             let on = on.filter(|m| self.applies(cards, m, card, values));
             let level = on.map(|m| self.value_of(cards, m)).sum();
-            values.change_level(cards.facts(self.print(card)), level);
+            values.change_level(cards.facts(self.code(card)), level);
         }
     }
 
@@ -174,11 +174,11 @@ impl Duel {
     pub(crate) fn base_of(
         &self,
         cards: &Catalogue,
-        card: Handle,
+        card: CardId,
         stat: crate::script::Stat,
     ) -> i32 {
         use crate::script::Stat;
-        let mut values = printed(cards.facts(self.print(card)));
+        let mut values = printed(cards.facts(self.code(card)));
         const CHANGES: KindSet =
             KindSet::all(&[ModKind::SwapBase, ModKind::BaseAtk, ModKind::BaseDef]);
         if self.has_any_mod(CHANGES) {
@@ -236,22 +236,22 @@ impl Duel {
 
     /// Whether what a modifier is about may be out of date.
     fn may_be_stale(&self, m: &Modifier) -> bool {
-        let card = Handle(m.target);
-        if m.reach() != Reach::Card || self.place(card) != Place::Monster {
+        let card = CardId(m.target);
+        if m.reach() != Reach::Card || self.location(card) != Location::Monster {
             return true;
         }
-        self.dirty >> (8 * self.controller(card).0 + self.seat(card)) & 1 == 1
+        self.dirty >> (8 * self.controller(card).0 + self.zone(card)) & 1 == 1
     }
 
     /// Current values of a card wherever it is: as derived on the field, as printed elsewhere.
     #[inline(always)]
-    pub(crate) fn values_of(&self, cards: &Catalogue, card: Handle) -> Derived {
-        if self.place(card) == Place::Monster {
-            return *self.derived(self.controller(card), Seat(self.seat(card)));
+    pub(crate) fn values_of(&self, cards: &Catalogue, card: CardId) -> Derived {
+        if self.location(card) == Location::Monster {
+            return *self.derived(self.controller(card), MonsterZone(self.zone(card)));
         }
-        let facts = cards.facts(self.print(card));
+        let facts = cards.facts(self.code(card));
         let mut values = printed(facts);
-        if self.has_mod(ModKind::Level) && self.place(card) == Place::Hand {
+        if self.has_mod(ModKind::Level) && self.location(card) == Location::Hand {
             values.change_level(facts, self.level_change_in_hand(cards, card, &values));
         }
         values

@@ -9,11 +9,11 @@ use super::modifiers::{Draft, Reach, Value};
 use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
 use super::{Duel, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose};
+use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_CHAIN;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
-use crate::script::{Events, ModKind, Scope, Until, UsedFrom, able, place_bit, reads_bit};
+use crate::script::{Events, ModKind, Scope, Until, UsedFrom, able, location_bit, reads_bit};
 use crate::state::Procedure;
 use crate::witness::Witness;
 
@@ -56,7 +56,7 @@ impl Duel {
 
     /// Whether nothing happened that continuous rules would have to be enforced for.
     #[inline]
-    pub(crate) const fn is_settled(&self) -> bool {
+    pub(crate) const fn is_adjusted(&self) -> bool {
         let [a, b] = [self.lp(Player::FIRST), self.lp(Player::SECOND)];
         self.flags & (flags::UNSETTLED | flags::SHORT | flags::SHORT << 1) == 0
             && self.dirty == 0
@@ -124,9 +124,14 @@ impl Duel {
     /// Whether cards of this duel that lie there might be used in response now; `happened` are the
     /// events that can be answered.
     #[inline]
-    pub(crate) fn might_respond(&self, place: UsedFrom, player: Player, happened: Events) -> bool {
+    pub(crate) fn might_respond(
+        &self,
+        location: UsedFrom,
+        player: Player,
+        happened: Events,
+    ) -> bool {
         let own_turn = player == self.turn_player();
-        self.responses[place as usize].is_possible(own_turn, self.phase(), happened)
+        self.responses[location as usize].is_possible(own_turn, self.phase(), happened)
     }
 
     #[inline]
@@ -147,22 +152,22 @@ impl Duel {
 
     /// Whether a Spell or Trap can't be Set: only effects put it on the field.
     #[inline]
-    pub(crate) fn is_only_placed(&self, cards: &Catalogue, card: Handle) -> bool {
+    pub(crate) fn is_only_placed(&self, cards: &Catalogue, card: CardId) -> bool {
         self.has_trait(traits::ONLY_PLACED)
-            && cards.scripts().card(self.print(card)).is_some_and(|script| script.only_placed)
+            && cards.scripts().card(self.code(card)).is_some_and(|script| script.only_placed)
     }
 
     pub(crate) const fn resolving(&self) -> u8 {
         self.resolving
     }
 
-    /// The Summon that waits for the present link to have resolved: card, pose, player.
-    pub(crate) const fn reserved(&self) -> Option<(Handle, Pose, Player)> {
+    /// The Summon that waits for the present link to have resolved: card, battle position, player.
+    pub(crate) const fn reserved(&self) -> Option<(CardId, BattlePosition, Player)> {
         match self.reserved {
             NO_CARD => None,
             card => {
-                let (pose, by) = (self.reserved_how & 15, self.reserved_how >> 4 & 1);
-                Some((Handle(card), Pose::from_byte(pose), Player(by)))
+                let (position, by) = (self.reserved_how & 15, self.reserved_how >> 4 & 1);
+                Some((CardId(card), BattlePosition::from_byte(position), Player(by)))
             }
         }
     }
@@ -179,27 +184,27 @@ impl Duel {
     }
 
     /// Whether a card has not changed its place since a stamp was given.
-    pub(crate) const fn unmoved_since(&self, card: Handle, stamp: u16) -> bool {
+    pub(crate) const fn unmoved_since(&self, card: CardId, stamp: u16) -> bool {
         // Stamps count on and on, so the nearer way round tells which one is older.
         stamp.wrapping_sub(self.stamp(card)).cast_signed() >= 0
     }
 }
 
-/// The number of a place as a bit of `place_bit`.
-pub(crate) const fn place_bit_of(place: Place) -> u16 {
-    match place {
-        Place::Nowhere => 0,
-        Place::Material => place_bit::MATERIAL,
-        Place::DeckRest | Place::DeckTop | Place::DeckBottom => place_bit::DECK,
-        Place::Hand => place_bit::HAND,
-        Place::Monster => place_bit::MONSTER,
-        Place::Spell => place_bit::SPELL,
-        Place::Field => place_bit::FIELD,
-        Place::Grave => place_bit::GRAVE,
-        Place::Banished => place_bit::BANISHED,
-        Place::Extra => place_bit::EXTRA,
+/// The number of a place as a bit of `location_bit`.
+pub(crate) const fn location_bit_of(location: Location) -> u16 {
+    match location {
+        Location::Nowhere => 0,
+        Location::Material => location_bit::MATERIAL,
+        Location::DeckRest | Location::DeckTop | Location::DeckBottom => location_bit::DECK,
+        Location::Hand => location_bit::HAND,
+        Location::Monster => location_bit::MONSTER,
+        Location::Spell => location_bit::SPELL,
+        Location::Field => location_bit::FIELD,
+        Location::Grave => location_bit::GRAVE,
+        Location::Banished => location_bit::BANISHED,
+        Location::Extra => location_bit::EXTRA,
         // A Pendulum Zone is still a Spell & Trap Zone.
-        Place::Pendulum => place_bit::SPELL | place_bit::PENDULUM,
+        Location::Pendulum => location_bit::SPELL | location_bit::PENDULUM,
     }
 }
 
@@ -207,7 +212,7 @@ pub(crate) const fn place_bit_of(place: Place) -> u16 {
 impl Duel {
     pub(crate) fn set_flags<W: Witness>(&mut self, w: &mut W, bits: u8) {
         if self.flags & bits != bits {
-            self.stir_for(w, bits);
+            self.invalidate_for(w, bits);
             put_aside!(self, w, self.flags = self.flags | bits);
             self.flags_changed(w, bits);
         }
@@ -215,7 +220,7 @@ impl Duel {
 
     pub(crate) fn clear_flags<W: Witness>(&mut self, w: &mut W, bits: u8) {
         if self.flags & bits != 0 {
-            self.stir_for(w, bits);
+            self.invalidate_for(w, bits);
             put_aside!(self, w, self.flags = self.flags & !bits);
             self.flags_changed(w, bits);
         }
@@ -223,9 +228,9 @@ impl Duel {
 
     /// Whether rules are to be enforced, and whether a window led to a Chain, gives nobody a response.
     #[inline]
-    fn stir_for<W: Witness>(&mut self, w: &mut W, bits: u8) {
+    fn invalidate_for<W: Witness>(&mut self, w: &mut W, bits: u8) {
         if bits & !(flags::UNSETTLED | flags::CHAINED) != 0 {
-            self.stir(w);
+            self.invalidate(w);
         }
     }
 
@@ -238,20 +243,20 @@ impl Duel {
     }
 
     #[inline(always)]
-    pub(crate) fn set_status<W: Witness>(&mut self, w: &mut W, card: Handle, bit: u8, on: bool) {
+    pub(crate) fn set_status<W: Witness>(&mut self, w: &mut W, card: CardId, bit: u8, on: bool) {
         let status = self.cards[card.index()].status;
         let new = if on { status | bit } else { status & !bit };
         if new != status {
             let old = self.card_key(card);
             put!(self, w, self.cards[card.index()].status = new);
             self.rekey(w, old, self.card_key(card));
-            if bit & status_bits::DOOMED != 0 && self.mods_used > 0 {
+            if bit & status_bits::DESTROYED_BY_BATTLE != 0 && self.mods_used > 0 {
                 // While it is marked, its effects on other cards are off.
                 self.negation_changed(w);
                 self.mark_dirty_by_those(w, |m| m.is_continuous() && m.source == card.0);
             }
-            if bit & (status_bits::DOOMED | status_bits::SUMMONING) != 0
-                && self.place(card) == Place::Monster
+            if bit & (status_bits::DESTROYED_BY_BATTLE | status_bits::SUMMONING) != 0
+                && self.location(card) == Location::Monster
             {
                 self.mark_stale(w, card);
             }
@@ -265,9 +270,9 @@ impl Duel {
 
     /// Notes which cards that ask what becomes of links are at work now, or that the Chain is over.
     pub(crate) fn note_witnesses<W: Witness>(&mut self, w: &mut W, on: bool) {
-        for card in (0..self.cards_used).map(Handle) {
+        for card in (0..self.cards_used).map(CardId) {
             let at_work = self.is_on_field(card)
-                && self.pose(card).is_face_up()
+                && self.position(card).is_face_up()
                 && self.has_status(card, status_bits::ENABLED);
             if !on || (at_work && self.is_able(card, able::TRIGGERED)) {
                 self.set_status(w, card, status_bits::WITNESS, on);
@@ -275,7 +280,7 @@ impl Duel {
         }
     }
 
-    pub(crate) fn set_host<W: Witness>(&mut self, w: &mut W, card: Handle, host: Handle) {
+    pub(crate) fn set_host<W: Witness>(&mut self, w: &mut W, card: CardId, host: CardId) {
         if self.host(card).is_none() {
             put!(self, w, self.equipped = self.equipped + 1);
         }
@@ -284,7 +289,7 @@ impl Duel {
     }
 
     /// How many cards are equipped to a monster.
-    pub(crate) fn equips_on(&self, monster: Handle) -> i32 {
+    pub(crate) fn equips_on(&self, monster: CardId) -> i32 {
         if !self.has_equips() {
             return 0;
         }
@@ -336,22 +341,22 @@ impl Duel {
     pub(crate) fn reserve_summon<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
-        pose: Pose,
+        card: CardId,
+        position: BattlePosition,
         by: Player,
     ) {
         put!(self, w, self.reserved = card.0);
-        put!(self, w, self.reserved_how = pose as u8 | by.0 << 4);
+        put!(self, w, self.reserved_how = position as u8 | by.0 << 4);
     }
 
     /// Reserves a Summon that must be a Tribute Summon.
     pub(crate) fn reserve_tribute_summon<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
+        card: CardId,
         by: Player,
     ) {
-        self.reserve_summon(w, card, Pose::Attack, by);
+        self.reserve_summon(w, card, BattlePosition::Attack, by);
         put!(self, w, self.reserved_how = self.reserved_how | WITH_TRIBUTES);
     }
 
@@ -359,11 +364,11 @@ impl Duel {
     pub(crate) fn reserve_using<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
+        card: CardId,
         material: u8,
         by: Player,
     ) {
-        self.reserve_summon(w, card, Pose::Attack, by);
+        self.reserve_summon(w, card, BattlePosition::Attack, by);
         put!(self, w, self.reserved_material = material);
     }
 
@@ -394,7 +399,7 @@ impl Duel {
     }
 
     /// Turns on what a card does while it lies face-up: its statics stand from now on.
-    pub(crate) fn enable_card<W: Witness>(&mut self, w: &mut W, cards: &Catalogue, card: Handle) {
+    pub(crate) fn enable_card<W: Witness>(&mut self, w: &mut W, cards: &Catalogue, card: CardId) {
         // In a duel without effects nobody asks.
         if !self.has_trait(traits::EFFECTS) || self.has_status(card, status_bits::ENABLED) {
             return;
@@ -416,7 +421,7 @@ impl Duel {
         &mut self,
         w: &mut W,
         cards: &Catalogue,
-        card: Handle,
+        card: CardId,
         stands: impl Fn(&Modifier) -> bool,
     ) {
         let drafts = self.static_drafts(cards, card).map(|draft| draft.pack());
@@ -430,11 +435,11 @@ impl Duel {
     /// being the only one holds there too, because it is on the field (FACT-M10, FACT-E16).
     ///
     /// One that has effects as an Equip Card has them from now on, and does to its monster what it says.
-    pub(crate) fn enable_equip<W: Witness>(&mut self, w: &mut W, cards: &Catalogue, card: Handle) {
+    pub(crate) fn enable_equip<W: Witness>(&mut self, w: &mut W, cards: &Catalogue, card: CardId) {
         const KEPT: [ModKind; 3] =
             [ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated, ModKind::OnlyOne];
-        let mut effects = cards.scripts().effects_of(self.print(card));
-        if effects.any(|(_, effect)| effect.from & place_bit::SPELL != 0) {
+        let mut effects = cards.scripts().effects_of(self.code(card));
+        if effects.any(|(_, effect)| effect.from & location_bit::SPELL != 0) {
             if self.has_mod(ModKind::Negated) || self.has_mod(ModKind::NameForbidden) {
                 self.check_negated(w, cards, card);
             }
@@ -451,13 +456,15 @@ impl Duel {
     pub(super) fn forget_effects_of<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
-        from: Place,
-        to: Place,
+        card: CardId,
+        from: Location,
+        to: Location,
     ) {
-        let on_field = Place::is_on_field;
+        let on_field = Location::is_on_field;
         // A trigger may have followed its card to the hand, where what it gives it means nothing.
-        if matches!(from, Place::Hand | Place::Grave | Place::Banished) && self.mods_used > 0 {
+        if matches!(from, Location::Hand | Location::Grave | Location::Banished)
+            && self.mods_used > 0
+        {
             self.remove_mods(w, |m| m.target == card.0);
         }
         if on_field(from) {
@@ -465,17 +472,17 @@ impl Duel {
             if self.has_mod(ModKind::Control) {
                 self.end_control_by(w, card, to);
             }
-            if from == Place::Monster && to == Place::Monster {
+            if from == Location::Monster && to == Location::Monster {
                 self.leave_plans(w, card);
             }
             if self.mods_used > 0 {
                 let stays = super::modifiers::outlives_source;
-                let still_there = to == Place::Monster && from == Place::Monster;
+                let still_there = to == Location::Monster && from == Location::Monster;
                 self.remove_mods(w, |m| {
                     (m.source == card.0 && (!stays(m) || m.is(ModKind::MaterialOf) && !still_there))
                         || (m.target == card.0
                             && !(still_there && super::modifiers::outlives_flip(m))
-                            && !(to == Place::Grave && super::modifiers::follows_to_grave(m)))
+                            && !(to == Location::Grave && super::modifiers::follows_to_grave(m)))
                 });
             }
         }
@@ -484,16 +491,16 @@ impl Duel {
             self.set_flags(w, flags::UNSETTLED);
         }
         if self.reads != 0 {
-            let place = place_bit_of(from) | place_bit_of(to);
+            let location = location_bit_of(from) | location_bit_of(to);
             let mut read = 0;
             for (bit, reads) in [
-                (place_bit::MONSTER, reads_bit::MONSTERS),
-                (place_bit::SPELL | place_bit::FIELD, reads_bit::SPELLS),
-                (place_bit::HAND, reads_bit::HANDS),
-                (place_bit::GRAVE, reads_bit::GRAVES),
-                (place_bit::BANISHED, reads_bit::BANISHED),
+                (location_bit::MONSTER, reads_bit::MONSTERS),
+                (location_bit::SPELL | location_bit::FIELD, reads_bit::SPELLS),
+                (location_bit::HAND, reads_bit::HANDS),
+                (location_bit::GRAVE, reads_bit::GRAVES),
+                (location_bit::BANISHED, reads_bit::BANISHED),
             ] {
-                if place & bit != 0 {
+                if location & bit != 0 {
                     read |= reads;
                 }
             }
@@ -503,7 +510,7 @@ impl Duel {
     }
 
     /// Plans for a monster leave it out from now on, because it was turned face-down.
-    fn leave_plans<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    fn leave_plans<W: Witness>(&mut self, w: &mut W, card: CardId) {
         for at in 0..usize::from(self.delayed_used) {
             let captured = self.delayed[at].captured;
             if captured.has(card.0) {
@@ -515,7 +522,7 @@ impl Duel {
     /// A card that holds control of a monster leaves: the monster goes back as soon as that can be
     /// done. A monster that is turned face-down stays with its controller, whatever becomes of that
     /// card (FACT-E11).
-    fn end_control_by<W: Witness>(&mut self, w: &mut W, card: Handle, to: Place) {
+    fn end_control_by<W: Witness>(&mut self, w: &mut W, card: CardId, to: Location) {
         for at in 0..usize::from(self.mods_used) {
             let m = self.mods[at];
             if !m.is(ModKind::Control) || !m.is_continuous() {
@@ -526,11 +533,11 @@ impl Duel {
                 let oldest = !self.mods()[..at].iter().any(|older| controls(older, m.target));
                 put!(self, w, self.mods[at] = Modifier { stamp: m.stamp, ..ended.pack() });
                 if oldest {
-                    self.remember_whose(w, Handle(m.target), Player(m.value as u8));
+                    self.remember_whose(w, CardId(m.target), Player(m.value as u8));
                 }
                 self.note_mod_kinds(w, ModKind::ControlDue.bit());
-                self.mark_stale(w, Handle(m.target));
-            } else if m.target == card.0 && to == Place::Monster {
+                self.mark_stale(w, CardId(m.target));
+            } else if m.target == card.0 && to == Location::Monster {
                 put!(self, w, self.mods[at].until = Until::Forever as u8);
             }
         }
@@ -538,7 +545,7 @@ impl Duel {
 
     /// The oldest effect that gives control of a monster has ended: the next one remembers from now on
     /// whose it was before all of them.
-    pub(crate) fn remember_whose<W: Witness>(&mut self, w: &mut W, card: Handle, before: Player) {
+    pub(crate) fn remember_whose<W: Witness>(&mut self, w: &mut W, card: CardId, before: Player) {
         if let Some(at) = self.mods().iter().position(|m| controls(m, card.0)) {
             put!(self, w, self.mods[at].value = i32::from(before.0));
         }
@@ -547,7 +554,7 @@ impl Duel {
     /// A card that may hold control of monsters is negated from now on, or not any more. The
     /// controllers of these monsters are to be found out anew (FACT-E10).
     #[inline(never)]
-    pub(super) fn review_control_by<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(super) fn review_control_by<W: Witness>(&mut self, w: &mut W, card: CardId) {
         for at in 0..usize::from(self.mods_used) {
             let m = self.mods[at];
             if m.is(ModKind::Control) && m.is_continuous() && m.source == card.0 {

@@ -2,20 +2,20 @@
 
 use super::Duel;
 use crate::catalogue::Catalogue;
-use crate::ids::Handle;
+use crate::ids::CardId;
 use crate::script::ModKind;
 
 impl Duel {
     /// Whether something forbids all use of a card: what came to the field before that may be used, also
     /// where it has changed its zone since.
     #[inline(always)]
-    pub(crate) fn is_forbidden(&self, cards: &Catalogue, card: Handle) -> bool {
+    pub(crate) fn is_forbidden(&self, cards: &Catalogue, card: CardId) -> bool {
         self.has_mod(ModKind::NameForbidden) && self.is_forbidden_somehow(cards, card)
     }
 
     #[inline(never)]
-    fn is_forbidden_somehow(&self, cards: &Catalogue, card: Handle) -> bool {
-        let name = i32::from(cards.name_as(self.print(card)).0);
+    fn is_forbidden_somehow(&self, cards: &Catalogue, card: CardId) -> bool {
+        let name = i32::from(cards.name_as(self.code(card)).0);
         self.mods_on_player(cards, ModKind::NameForbidden, self.controller(card)).any(|m| {
             self.value_of(cards, m) == name
                 && !(self.is_on_field(card)

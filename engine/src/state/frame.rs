@@ -8,10 +8,10 @@ use bytemuck::{Pod, Zeroable};
 
 use super::ctx::{Ctx, NO_LINK};
 use super::level::Level;
-use crate::ids::{Handle, NO_CARD, Player, Pose, byte_enum};
+use crate::ids::{BattlePosition, CardId, NO_CARD, Player, byte_enum};
 use crate::script::Program;
 #[cfg(doc)]
-use crate::script::{Until, pose_bit};
+use crate::script::{Until, position_bit};
 
 byte_enum! {
     /// The step function that a frame belongs to.
@@ -100,7 +100,7 @@ impl Frame {
     }
 
     /// The same about a card.
-    pub(crate) const fn about(self, card: Handle) -> Self {
+    pub(crate) const fn about(self, card: CardId) -> Self {
         Self { card: card.0, ..self }
     }
 
@@ -136,12 +136,12 @@ impl Frame {
     }
 
     /// The card that it is about; no card of the duel if there is none.
-    pub(crate) const fn card(&self) -> Handle {
-        Handle(self.card)
+    pub(crate) const fn card(&self) -> CardId {
+        CardId(self.card)
     }
 
     /// Whether it is about this card.
-    pub(crate) const fn is_about(&self, card: Handle) -> bool {
+    pub(crate) const fn is_about(&self, card: CardId) -> bool {
         self.card == card.0
     }
 
@@ -197,8 +197,8 @@ frame_data! {
         flags: u16,
         /// One more than the number in canonical order of the last Tribute; 0 before the first one.
         next_tribute: u8,
-        /// The [`Pose`] in which the monster will lie.
-        pose: u8,
+        /// The [`BattlePosition`] in which the monster will lie.
+        position: u8,
         /// The own zones that Tributes leave, one bit each.
         vacated: u8,
         /// The zone that was chosen.
@@ -278,8 +278,8 @@ frame_data! {
     /// A Special Summon by an effect. `SetSlot::TRIBUTES` holds the monsters that are still to come; the frame's
     /// card is the one that comes now.
     SpecialSummon = SpecialSummonFrame {
-        /// Allowed positions, and to which field and zones: bits of [`pose_bit`].
-        poses: u8,
+        /// Allowed positions, and to which field and zones: bits of [`position_bit`].
+        positions: u8,
         /// The zone to which it comes.
         zone: u8,
         /// The card that points to the zones to which they may come.
@@ -342,7 +342,7 @@ frame_data! {
         chosen: u8,
     } free 7
 
-    /// A destruction; `SetSlot::DOOMED` holds the cards that are left to be destroyed. The frame's card has the
+    /// A destruction; `SetSlot::TO_DESTROY` holds the cards that are left to be destroyed. The frame's card has the
     /// effect that is offered.
     Replace = ReplaceFrame {
         /// The effect that is offered.
@@ -362,7 +362,7 @@ frame_data! {
         common: u8,
     } free 7
 
-    /// A destruction of the cards in `SetSlot::DOOMED`, one after the other; the player of the frame's card is
+    /// A destruction of the cards in `SetSlot::TO_DESTROY`, one after the other; the player of the frame's card is
     /// asked.
     Stay = StayFrame {
         /// Whether battle destroys them.
@@ -403,7 +403,7 @@ impl NormalSummonFrame {
 
     /// Whether the monster is Set.
     pub(crate) const fn sets(&self) -> bool {
-        self.pose == Pose::Set as u8
+        self.position == BattlePosition::Set as u8
     }
 }
 
@@ -425,7 +425,7 @@ impl ProgramFrame {
         duel: &super::Duel,
         program: Program,
         player: Player,
-        card: Handle,
+        card: CardId,
         link: u8,
     ) -> Frame {
         let level = duel.next_level().to_byte();

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::chance::Purpose;
 use crate::event::{Event, Spot};
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, Player};
 use crate::limits::{LAST_STAMP, MAX_CARDS, MAX_FRAMES};
 use crate::outcome::{Limit, Outcome};
 use crate::script::reads_bit;
@@ -29,7 +29,7 @@ pub(super) const KEPT: u8 = !BOTH_KNOW;
 /// may have something now.
 macro_rules! put {
     ($duel:ident, $witness:ident, $($field:tt)+) => {{
-        $duel.stir($witness);
+        $duel.invalidate($witness);
         $crate::state::gateway::put_aside!($duel, $witness, $($field)+);
     }};
 }
@@ -156,9 +156,9 @@ impl Duel {
             }
             let mut left = self.occupied(player);
             while left != 0 {
-                let seat = left.trailing_zeros() as usize;
+                let zone = left.trailing_zeros() as usize;
                 left &= left - 1;
-                self.forget_turn_of(w, self.sides[player.index()].monsters[seat]);
+                self.forget_turn_of(w, self.sides[player.index()].monsters[zone]);
             }
             let mut left = self.occupied_spells(player);
             while left != 0 {
@@ -177,24 +177,24 @@ impl Duel {
     /// The card in a zone forgets what happened to it this turn.
     #[inline]
     fn forget_turn_of<W: Witness>(&mut self, w: &mut W, card: u8) {
-        if self.turn_bits(Handle(card)) != 0 {
-            self.write_turn_bits(w, Handle(card), 0);
+        if self.turn_bits(CardId(card)) != 0 {
+            self.write_turn_bits(w, CardId(card), 0);
         }
     }
 
     #[inline(always)]
-    pub(crate) fn add_turn_bits<W: Witness>(&mut self, w: &mut W, card: Handle, bits: u8) {
+    pub(crate) fn add_turn_bits<W: Witness>(&mut self, w: &mut W, card: CardId, bits: u8) {
         self.write_turn_bits(w, card, self.turn_bits(card) | bits);
     }
 
     /// Takes an attack back that was declared and not made.
-    pub(crate) fn forget_attack<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(crate) fn forget_attack<W: Witness>(&mut self, w: &mut W, card: CardId) {
         self.write_turn_bits(w, card, self.turn_bits(card) & !turn_bits::ATTACKED);
     }
 
     /// A monster Summoned this turn has changed sides: its new controller did not Summon it if the
     /// one before did.
-    pub(crate) fn swap_summoner<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(crate) fn swap_summoner<W: Witness>(&mut self, w: &mut W, card: CardId) {
         const EITHER: u8 = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
         if self.turn_bits(card) & EITHER != 0 {
             self.write_turn_bits(w, card, self.turn_bits(card) ^ EITHER);
@@ -202,14 +202,14 @@ impl Duel {
     }
 
     #[inline(always)]
-    pub(crate) fn write_turn_bits<W: Witness>(&mut self, w: &mut W, card: Handle, bits: u8) {
+    pub(crate) fn write_turn_bits<W: Witness>(&mut self, w: &mut W, card: CardId, bits: u8) {
         let old = self.card_key(card);
         put!(self, w, self.cards[card.index()].turn = bits);
         self.rekey(w, old, self.card_key(card));
     }
 
     /// Writes which counters are on a card, and how many.
-    pub(crate) fn write_counters<W: Witness>(&mut self, w: &mut W, card: Handle, new: [u8; 2]) {
+    pub(crate) fn write_counters<W: Witness>(&mut self, w: &mut W, card: CardId, new: [u8; 2]) {
         if self.cards[card.index()].counters != new {
             let old = self.card_key(card);
             put!(self, w, self.cards[card.index()].counters = new);
@@ -221,44 +221,54 @@ impl Duel {
 
     /// Changes how a monster on the field lies.
     #[inline(always)]
-    pub(crate) fn set_pose<W: Witness>(&mut self, w: &mut W, card: Handle, pose: Pose) {
-        let from = self.pose(card);
+    pub(crate) fn set_position<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: CardId,
+        position: BattlePosition,
+    ) {
+        let from = self.position(card);
         let old = self.card_key(card);
-        put!(self, w, self.cards[card.index()].pose = pose as u8);
-        if pose.is_face_up() {
+        put!(self, w, self.cards[card.index()].position = position as u8);
+        if position.is_face_up() {
             self.reveal(w, card);
         }
         self.rekey(w, old, self.card_key(card));
-        if self.place(card) == Place::Monster {
-            self.mark_dirty(w, self.controller(card), Seat(self.seat(card)));
+        if self.location(card) == Location::Monster {
+            self.mark_dirty(w, self.controller(card), MonsterZone(self.zone(card)));
         }
         self.facts_changed(w, reads_bit::MONSTERS | reads_bit::SPELLS);
         if self.traits != 0 {
-            if self.place(card) != Place::Monster {
+            if self.location(card) != Location::Monster {
                 self.note_quick(w, card);
             }
             // A monster that was turned may have to be turned back.
             self.set_flags(w, flags::UNSETTLED);
             self.negation_changed(w);
-            if pose == Pose::Set {
+            if position == BattlePosition::Set {
                 self.write_counters(w, card, [0; 2]);
-                self.forget_effects_of(w, card, Place::Monster, Place::Monster);
-            } else if from == Pose::Set {
+                self.forget_effects_of(w, card, Location::Monster, Location::Monster);
+            } else if from == BattlePosition::Set {
                 self.add_turn_bits(w, card, turn_bits::FLIPPED);
             }
         }
-        w.event(self, Event::PoseChanged { card, from, to: pose });
+        w.event(self, Event::PositionChanged { card, from, to: position });
     }
 
     /// A card that has left the field for now lies as it lay there.
-    pub(crate) fn keep_pose<W: Witness>(&mut self, w: &mut W, card: Handle, pose: Pose) {
+    pub(crate) fn keep_position<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: CardId,
+        position: BattlePosition,
+    ) {
         let old = self.card_key(card);
-        put!(self, w, self.cards[card.index()].pose = pose as u8);
+        put!(self, w, self.cards[card.index()].position = position as u8);
         self.rekey(w, old, self.card_key(card));
     }
 
     /// Notes whether a Spell or Trap on the field could be used in response as it lies now.
-    pub(super) fn note_quick<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(super) fn note_quick<W: Witness>(&mut self, w: &mut W, card: CardId) {
         self.set_quick(w, self.spot(card), self.could_be_quick(card));
     }
 
@@ -268,7 +278,7 @@ impl Duel {
     }
 
     /// Notes whether a phase might bring an effect of a card where it is now.
-    pub(super) fn note_of_phases<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(super) fn note_of_phases<W: Witness>(&mut self, w: &mut W, card: CardId) {
         if self.of_phases.has(card.0) != self.could_be_of_phase(card) {
             let word = usize::from(card.0 >> 6);
             let flipped = self.of_phases.0[word] ^ 1 << (card.0 & 63);
@@ -277,7 +287,7 @@ impl Duel {
     }
 
     pub(super) fn set_quick<W: Witness>(&mut self, w: &mut W, at: Spot, quick: bool) {
-        let bit = 1 << if at.place == Place::Field { super::FIELD_BIT } else { at.seat };
+        let bit = 1 << if at.location == Location::Field { super::FIELD_BIT } else { at.zone };
         let old = self.sides[at.player.index()].quick;
         let new = if quick { old | bit } else { old & !bit };
         if new != old {
@@ -287,36 +297,36 @@ impl Duel {
 
     /// Everybody sees what a card is.
     #[inline(always)]
-    fn reveal<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    fn reveal<W: Witness>(&mut self, w: &mut W, card: CardId) {
         self.leave_groups_openly(w, card, false);
         let kept = self.cards[card.index()].known & KEPT;
         put!(self, w, self.cards[card.index()].known = BOTH_KNOW | kept);
     }
 
     /// Says to which monster a card is attached that has just become a material.
-    pub(super) fn write_host<W: Witness>(&mut self, w: &mut W, card: Handle, host: Handle) {
+    pub(super) fn write_host<W: Witness>(&mut self, w: &mut W, card: CardId, host: CardId) {
         put!(self, w, self.cards[card.index()].host = host.0);
     }
 
-    pub(super) fn mark_dirty<W: Witness>(&mut self, w: &mut W, player: Player, seat: Seat) {
-        let bit = 1 << (8 * player.0 + seat.0);
+    pub(super) fn mark_dirty<W: Witness>(&mut self, w: &mut W, player: Player, zone: MonsterZone) {
+        let bit = 1 << (8 * player.0 + zone.0);
         put_aside!(self, w, self.dirty = self.dirty | bit);
     }
 
     /// Notes what the effects of a card can do at all and where (see [`super::able`] and
     /// [`super::used_in`]); used while cards are added.
-    pub(super) fn set_able(&mut self, card: Handle, able: u8, used_in: u8) {
+    pub(super) fn set_able(&mut self, card: CardId, able: u8, used_in: u8) {
         self.cards[card.index()].known |= able;
         self.cards[card.index()].owner |= used_in;
         self.note_of_phases(&mut (), card);
         self.recount_away();
-        if self.place(card).is_spell_zone() {
+        if self.location(card).is_spell_zone() {
             self.note_quick(&mut (), card);
         }
     }
 
     /// Sets what a position says about a card's turn; used while a duel is set up.
-    pub(crate) fn set_turn_bits(&mut self, card: Handle, bits: u8) {
+    pub(crate) fn set_turn_bits(&mut self, card: CardId, bits: u8) {
         self.write_turn_bits(&mut (), card, bits);
     }
 
@@ -328,18 +338,18 @@ impl Duel {
     }
 
     /// A player sees a card where it lies.
-    pub(crate) fn show_card<W: Witness>(&mut self, w: &mut W, card: Handle, to: Player) {
+    pub(crate) fn show_card<W: Witness>(&mut self, w: &mut W, card: CardId, to: Player) {
         self.learn(w, card, to);
         w.event(self, Event::Revealed { card, to });
     }
 
     /// Writes who knows a card; used by the knowledge rules.
-    pub(super) fn write_known<W: Witness>(&mut self, w: &mut W, card: Handle, known: u8) {
+    pub(super) fn write_known<W: Witness>(&mut self, w: &mut W, card: CardId, known: u8) {
         let kept = self.cards[card.index()].known & KEPT;
         put!(self, w, self.cards[card.index()].known = known & BOTH_KNOW | kept);
     }
 
-    pub(super) const fn is_grouped(&self, card: Handle) -> bool {
+    pub(super) const fn is_grouped(&self, card: CardId) -> bool {
         self.cards[card.index()].known & GROUPED != 0
     }
 
@@ -402,13 +412,13 @@ impl Duel {
     }
 
     /// Names the card of the present frame.
-    pub(crate) fn set_frame_card<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(crate) fn set_frame_card<W: Witness>(&mut self, w: &mut W, card: CardId) {
         put_aside!(self, w, self.frames[self.depth as usize - 1].card = card.0);
     }
 
     /// The values of the monster in this card's zone are to be derived anew.
-    pub(crate) fn mark_stale<W: Witness>(&mut self, w: &mut W, card: Handle) {
-        self.mark_dirty(w, self.controller(card), Seat(self.seat(card)));
+    pub(crate) fn mark_stale<W: Witness>(&mut self, w: &mut W, card: CardId) {
+        self.mark_dirty(w, self.controller(card), MonsterZone(self.zone(card)));
     }
 
     /// Suspends the present procedure and starts another; a full stack ends the duel.
@@ -452,7 +462,7 @@ impl Duel {
         put_aside!(self, w, self.key = self.key.wrapping_sub(old).wrapping_add(new));
     }
 
-    pub(super) fn set_grouped<W: Witness>(&mut self, w: &mut W, card: Handle, grouped: u8) {
+    pub(super) fn set_grouped<W: Witness>(&mut self, w: &mut W, card: CardId, grouped: u8) {
         let group = grouped * GROUPED;
         let known = (self.cards[card.index()].known & !GROUPED) | group;
         put!(self, w, self.cards[card.index()].known = known);

@@ -5,33 +5,33 @@ use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{CardSet, Duel, status_bits};
 use crate::catalogue::{Catalogue, kind};
-use crate::ids::{Handle, Place, Player};
-use crate::script::{EffectId, How, ModKind, Op, SetRef, TestId, place_bit};
+use crate::ids::{CardId, Location, Player};
+use crate::script::{EffectId, How, ModKind, Op, SetRef, TestId, location_bit};
 use crate::state::Ctx;
 
 impl Duel {
     /// Whether a player may banish a card from where it lies.
     #[inline(always)]
-    pub(crate) fn can_banish(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
-        self.place(card) != Place::Grave
+    pub(crate) fn can_banish(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
+        self.location(card) != Location::Grave
             || !(self.player_has(cards, ModKind::NoGraveBanishing, player)
                 || self.stay(cards, self.controller(card)))
     }
 
     /// The same face-down, as no Token can lie.
-    pub(crate) fn can_banish_down(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
-        self.can_banish(cards, player, card) && !cards.facts(self.print(card)).is(kind::TOKEN)
+    pub(crate) fn can_banish_down(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
+        self.can_banish(cards, player, card) && !cards.facts(self.code(card)).is(kind::TOKEN)
     }
 
     /// Whether a card that would go to its owner's Graveyard is banished instead, because something says
     /// so of that Graveyard. A card that leaves together with it says nothing any more, and negates
     /// nothing that says so (FACT-M9, FACT-M10).
-    pub(crate) fn is_sent_away(&self, cards: &Catalogue, card: Handle, leaving: CardSet) -> bool {
+    pub(crate) fn is_sent_away(&self, cards: &Catalogue, card: CardId, leaving: CardSet) -> bool {
         let redirect = ModKind::BanishedInstead;
         self.has_mod(redirect)
-            && !cards.facts(self.print(card)).is(kind::TOKEN)
+            && !cards.facts(self.code(card)).is(kind::TOKEN)
             && self.mods().iter().any(|m| {
-                let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+                let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
                 m.is(redirect)
                     && m.reach() == Reach::Player
                     && !leaving.has(m.source)
@@ -44,21 +44,21 @@ impl Duel {
 
     /// Whether a modifier that does not stand only waits for some cards to leave that negate its source.
     fn stands_without(&self, cards: &Catalogue, m: &Modifier, leaving: CardSet) -> bool {
-        let source = Handle(m.source);
+        let source = CardId(m.source);
         !leaving.is_empty()
-            && !self.has_status(source, status_bits::DOOMED)
+            && !self.has_status(source, status_bits::DESTROYED_BY_BATTLE)
             && !self.is_negated_without(cards, source, leaving)
     }
 
     /// Whether a card would really come to its owner's Graveyard if it were sent there, because a
     /// player who pays so must bring it there (FACT-K4).
-    pub(crate) fn would_reach_grave(&self, cards: &Catalogue, card: Handle) -> bool {
+    pub(crate) fn would_reach_grave(&self, cards: &Catalogue, card: CardId) -> bool {
         let goes_elsewhere = |kind| {
             self.is_on_field(card)
-                && self.pose(card).is_face_up()
+                && self.position(card).is_face_up()
                 && self.has_been_given(kind, card)
         };
-        !cards.facts(self.print(card)).is(kind::TOKEN)
+        !cards.facts(self.code(card)).is(kind::TOKEN)
             && !goes_elsewhere(ModKind::BanishedWhenLeaving)
             && !goes_elsewhere(ModKind::BanishedUnlessNegated)
             && !self.has_status(card, status_bits::UNDONE)
@@ -74,9 +74,9 @@ impl Duel {
     }
 
     /// Whether an effect that takes cards from several places has to leave this one out.
-    pub(crate) fn is_undisturbed(&self, cards: &Catalogue, card: Handle) -> bool {
+    pub(crate) fn is_undisturbed(&self, cards: &Catalogue, card: CardId) -> bool {
         self.has_mod(ModKind::GraveStays)
-            && self.place(card) == Place::Grave
+            && self.location(card) == Location::Grave
             && self.stay(cards, self.controller(card))
     }
 
@@ -89,12 +89,12 @@ impl Duel {
         }
         let scripts = cards.scripts();
         let link = self.link(at);
-        let script = scripts.card(self.print(Handle(link.source)));
+        let script = scripts.card(self.code(CardId(link.source)));
         if script.is_some_and(|script| script.ignores_grave_stays) {
             return false;
         }
         let player = Player(link.player);
-        let ctx = Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, Handle(link.source)) };
+        let ctx = Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, CardId(link.source)) };
         let body = scripts.effect(EffectId(link.effect)).body;
         // For each local set whether it will hold only cards of Graveyards that have to stay. Of a
         // choice among both players' cards one that may go is enough.
@@ -110,7 +110,8 @@ impl Duel {
                     } else {
                         owners.all(|owner| self.stay(cards, owner))
                     };
-                    from_grave[usize::from(into & 3)] = stay && select.places == place_bit::GRAVE;
+                    from_grave[usize::from(into & 3)] =
+                        stay && select.locations == location_bit::GRAVE;
                     continue;
                 }
                 Op::ToHand(set)
@@ -127,7 +128,7 @@ impl Duel {
             let disturbs = match moved {
                 SetRef::Local(set) => from_grave[usize::from(set & 3)],
                 set => {
-                    let mut members = self.members(ctx, set).iter().map(Handle);
+                    let mut members = self.members(ctx, set).iter().map(CardId);
                     members.any(|card| {
                         let itself = set == SetRef::Source
                             && self.player_has(

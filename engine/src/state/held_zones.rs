@@ -4,7 +4,7 @@
 use super::Duel;
 use super::modifiers::{Draft, Value};
 use super::rooms::Modifier;
-use crate::ids::{Handle, NO_CARD, Player};
+use crate::ids::{CardId, NO_CARD, Player};
 use crate::script::{ModKind, Scope, Until};
 use crate::witness::Witness;
 
@@ -20,18 +20,18 @@ impl Duel {
 
     #[inline(never)]
     fn find_held_zones(&self, player: Player) -> u8 {
-        let own = self.notes().filter(|m| self.controller(Handle(m.target)) == player);
+        let own = self.notes().filter(|m| self.controller(CardId(m.target)) == player);
         own.filter(|m| m.value != NO_ZONE).fold(0, |zones, m| zones | 1 << m.value)
     }
 
     /// The zone that a monster holds.
-    pub(crate) fn zone_held_by(&self, card: Handle) -> Option<u8> {
+    pub(crate) fn zone_held_by(&self, card: CardId) -> Option<u8> {
         let mut own = self.notes().filter(|m| m.target == card.0 && m.value != NO_ZONE);
         own.next().map(|m| m.value as u8)
     }
 
     /// Whether a monster needs a Spell & Trap Zone wherever it goes, which a player has not.
-    pub(crate) fn has_no_zone_to_hold(&self, player: Player, card: Handle) -> bool {
+    pub(crate) fn has_no_zone_to_hold(&self, player: Player, card: CardId) -> bool {
         self.has_mod(ModKind::HoldsZone)
             && self.notes().any(|m| m.target == card.0)
             && self.free_spell_zones(player) == 0
@@ -40,7 +40,7 @@ impl Duel {
     /// The next monster that has no zone and whose controller can choose one now, and that player: the turn
     /// player's monsters come first.
     #[inline(always)]
-    pub(crate) fn needs_a_zone(&self) -> Option<(Player, Handle)> {
+    pub(crate) fn needs_a_zone(&self) -> Option<(Player, CardId)> {
         if !self.has_mod(ModKind::HoldsZone) {
             return None;
         }
@@ -48,14 +48,14 @@ impl Duel {
         let mut players = [first, first.other()].into_iter();
         players.find_map(|player| {
             let is_homeless =
-                |m: &&Modifier| m.value == NO_ZONE && self.controller(Handle(m.target)) == player;
-            let homeless = Handle(self.notes().find(is_homeless)?.target);
+                |m: &&Modifier| m.value == NO_ZONE && self.controller(CardId(m.target)) == player;
+            let homeless = CardId(self.notes().find(is_homeless)?.target);
             (self.free_spell_zones(player) != 0).then_some((player, homeless))
         })
     }
 
     /// A Trap that has become a monster holds a zone from now on.
-    pub(crate) fn hold_zone<W: Witness>(&mut self, w: &mut W, card: Handle, zone: u8) {
+    pub(crate) fn hold_zone<W: Witness>(&mut self, w: &mut W, card: CardId, zone: u8) {
         let draft = Draft {
             kind: ModKind::HoldsZone,
             scope: Scope::Card,
@@ -73,7 +73,7 @@ impl Duel {
     pub(crate) fn change_held_zone<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
+        card: CardId,
         zone: Option<u8>,
     ) {
         let is_note = |m: &Modifier| m.is(ModKind::HoldsZone) && m.target == card.0;

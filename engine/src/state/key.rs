@@ -3,7 +3,7 @@
 //!
 //! The key is a *sum* of one number for each card, each side and the clock. It is a sum and not an
 //! exclusive or, because two copies of one card in one hand would cancel each other. Cards count
-//! by what is printed and where they are, never by their handle, so that two orders of the same
+//! by what is printed and where they are, never by their card id, so that two orders of the same
 //! actions meet in one key. The cards' part is kept incrementally; the few numbers of sides, clock
 //! and effects are added when the key is asked for. The key leaves out the order of hand and Graveyard
 //! (no rule of a plain duel reads it), stamps, and everything that is suspended; so it exists at open
@@ -11,7 +11,7 @@
 
 use super::Duel;
 use crate::decision::DecisionKind;
-use crate::ids::{Handle, Place, Player};
+use crate::ids::{CardId, Location, Player};
 use crate::script::ModKind;
 
 /// Mixes 64 bits so that every input bit reaches every output bit.
@@ -40,24 +40,24 @@ impl Duel {
 
     /// The part of one card.
     #[inline]
-    pub(super) fn card_key(&self, card: Handle) -> u64 {
+    pub(super) fn card_key(&self, card: CardId) -> u64 {
         let c = &self.cards[card.index()];
-        let specially = c.origin & super::SPECIALLY != 0 && c.place == Place::Monster as u8;
-        let place = u64::from(c.print)
+        let specially = c.origin & super::SPECIALLY != 0 && c.location == Location::Monster as u8;
+        let location = u64::from(c.code)
             | u64::from(specially) << 15
             | u64::from(c.owner & super::OWNER) << 16
             | u64::from(c.controller) << 17
-            | u64::from(c.place) << 18
-            | u64::from(c.seat) << 22
-            | u64::from(c.pose) << 29
+            | u64::from(c.location) << 18
+            | u64::from(c.zone) << 22
+            | u64::from(c.position) << 29
             | u64::from(c.status) << 32
             | u64::from(c.turn) << 40
             | u64::from(c.counters[0]) << 48
             | u64::from(c.counters[1]) << 56;
         // A Token that has left is no part of the position. To ask first would cost more: a key is
         // taken before and after a move, so the answer changes all the time.
-        let there = u64::from(c.place != Place::Nowhere as u8);
-        mix(place ^ 0x9e37_79b9_7f4a_7c15) * there
+        let there = u64::from(c.location != Location::Nowhere as u8);
+        mix(location ^ 0x9e37_79b9_7f4a_7c15) * there
     }
 
     /// The part of one side, without its cards.
@@ -81,14 +81,14 @@ impl Duel {
     fn effects_key(&self) -> u64 {
         let identity = |card: u8| {
             if usize::from(card) < usize::from(self.cards_used) {
-                self.card_key(Handle(card))
+                self.card_key(CardId(card))
             } else {
                 0
             }
         };
         let mods = self.mods.iter().filter(|m| m.kind != 0).fold(0_u64, |sum, m| {
             let rank = self.mods.iter().filter(|n| n.kind != 0 && n.stamp < m.stamp).count();
-            // A monster that was attacked counts by what it is and where, not by its handle and stamp.
+            // A monster that was attacked counts by what it is and where, not by its card id and stamp.
             let number = if m.is(ModKind::HasAttacked) {
                 identity(m.value as u8)
             } else {
@@ -140,7 +140,7 @@ impl Duel {
     fn materials_key(&self) -> u64 {
         let all = Player::BOTH.into_iter().flat_map(|player| self.materials(player));
         all.fold(0_u64, |sum, card| {
-            let card = Handle(*card);
+            let card = CardId(*card);
             let Some(host) = self.host(card) else { return sum };
             let pair = self.card_key(card) ^ self.card_key(host).rotate_left(29);
             sum.wrapping_add(mix(pair ^ 0x2545_f491_4f6c_dd1d))
@@ -149,6 +149,6 @@ impl Duel {
 
     /// The incremental part, computed anew.
     pub(super) fn key_from_scratch(&self) -> u64 {
-        (0..self.cards_used).fold(0, |sum: u64, card| sum.wrapping_add(self.card_key(Handle(card))))
+        (0..self.cards_used).fold(0, |sum: u64, card| sum.wrapping_add(self.card_key(CardId(card))))
     }
 }

@@ -3,20 +3,20 @@
 
 use super::Duel;
 use crate::catalogue::{Catalogue, kind};
-use crate::ids::{Handle, Place};
+use crate::ids::{CardId, Location};
 use crate::marks::rule;
 
 impl Duel {
     /// The kinds of a card as it is now, as bits of [`kind`]: what is printed, except for a monster
     /// among Spells and Traps and for a Trap among monsters.
     #[inline(always)]
-    pub(crate) fn kinds_now(&self, cards: &Catalogue, card: Handle) -> u32 {
-        let printed = cards.facts(self.print(card)).kind;
+    pub(crate) fn kinds_now(&self, cards: &Catalogue, card: CardId) -> u32 {
+        let printed = cards.facts(self.code(card)).kind;
         let is_monster = printed & kind::MONSTER != 0;
-        let odd = match self.place(card) {
-            Place::Pendulum => true,
-            Place::Spell => is_monster || self.host(card).is_some(),
-            Place::Monster => !is_monster || printed & kind::GEMINI != 0,
+        let odd = match self.location(card) {
+            Location::Pendulum => true,
+            Location::Spell => is_monster || self.host(card).is_some(),
+            Location::Monster => !is_monster || printed & kind::GEMINI != 0,
             _ => printed & kind::GEMINI != 0,
         };
         if odd { self.odd_kinds(cards, card, printed) } else { printed }
@@ -24,19 +24,19 @@ impl Duel {
 
     /// The same where it is not simply what is printed.
     #[inline(never)]
-    fn odd_kinds(&self, cards: &Catalogue, card: Handle, printed: u32) -> u32 {
-        match self.place(card) {
-            Place::Pendulum => {
+    fn odd_kinds(&self, cards: &Catalogue, card: CardId, printed: u32) -> u32 {
+        match self.location(card) {
+            Location::Pendulum => {
                 rule!("CT-00.2", "DF-35.i");
                 kind::SPELL | kind::PENDULUM
             }
-            Place::Spell if printed & kind::MONSTER != 0 => self.kinds_among_spells(card),
+            Location::Spell if printed & kind::MONSTER != 0 => self.kinds_among_spells(card),
             // A Trap that equips itself is an Equip Card too while it is equipped.
-            Place::Spell => printed | kind::EQUIP,
-            Place::Monster if printed & kind::MONSTER == 0 => {
+            Location::Spell => printed | kind::EQUIP,
+            Location::Monster if printed & kind::MONSTER == 0 => {
                 // A Trap that was Summoned as a monster is still a Trap too.
                 rule!("DF-10.ii", "CT-00.3", "CT-00.2b");
-                let script = cards.scripts().card(self.print(card));
+                let script = cards.scripts().card(self.code(card));
                 kind::MONSTER | kind::TRAP | script.map_or(0, |script| script.as_monster)
             }
             _ if printed & kind::GEMINI != 0 && self.is_gemini_at_rest(cards, card) => {
@@ -50,13 +50,13 @@ impl Duel {
     /// Whether a card is a monster that was placed among Spells and Traps: what it does as a monster it
     /// does not do there.
     #[inline]
-    pub(super) fn is_monster_among_spells(&self, cards: &Catalogue, card: Handle) -> bool {
-        self.place(card) == Place::Spell && cards.facts(self.print(card)).is(kind::MONSTER)
+    pub(super) fn is_monster_among_spells(&self, cards: &Catalogue, card: CardId) -> bool {
+        self.location(card) == Location::Spell && cards.facts(self.code(card)).is(kind::MONSTER)
     }
 
     /// A monster in a Spell & Trap Zone is an Equip Spell if it is equipped to a monster (FACT-A12),
     /// and a Continuous Spell if it was placed there by itself.
-    fn kinds_among_spells(&self, card: Handle) -> u32 {
+    fn kinds_among_spells(&self, card: CardId) -> u32 {
         rule!("DF-29", "CT-02.15d", "CT-00.3", "CT-00.2a");
         match self.host(card) {
             Some(_) => kind::SPELL | kind::EQUIP,

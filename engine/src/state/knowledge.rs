@@ -7,9 +7,9 @@
 
 use super::rooms::CardSet;
 use super::{Arrival, Duel};
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::event::Event;
-use crate::ids::{Handle, Place, Player};
+use crate::ids::{CardId, Location, Player};
 use crate::limits::MAX_PILE;
 use crate::marks::{rule, rule_if};
 use crate::script::ModKind;
@@ -30,47 +30,47 @@ impl Duel {
     pub(super) fn known_after_move<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
-        from: Place,
+        card: CardId,
+        from: Location,
         known_before: u8,
         to: Arrival,
     ) -> u8 {
         let holder = 1 << to.player.0;
         let other = 1 << to.player.other().0;
-        match to.place {
+        match to.location {
             // A card that goes to these places face-up is seen by both (DF-46, DF-77.i). Face-down it is
             // seen by its holder alone, unless it was public where it came from (BP-11, DF-82).
-            Place::Extra if to.pose.is_face_up() => {
+            Location::Extra if to.position.is_face_up() => {
                 rule!("DF-65");
-                self.leave_groups_openly(w, card, from == Place::Hand);
+                self.leave_groups_openly(w, card, from == Location::Hand);
                 BOTH
             }
-            Place::Monster
-            | Place::Spell
-            | Place::Field
-            | Place::Pendulum
-            | Place::Grave
-            | Place::Banished => self.known_on_field_or_away(w, card, from, known_before, to),
-            Place::Hand => self.known_in_hand_now(w, card, from, known_before, to),
-            Place::DeckRest | Place::DeckTop | Place::DeckBottom
-                if from == Place::Hand && known_before & other == 0 =>
+            Location::Monster
+            | Location::Spell
+            | Location::Field
+            | Location::Pendulum
+            | Location::Grave
+            | Location::Banished => self.known_on_field_or_away(w, card, from, known_before, to),
+            Location::Hand => self.known_in_hand_now(w, card, from, known_before, to),
+            Location::DeckRest | Location::DeckTop | Location::DeckBottom
+                if from == Location::Hand && known_before & other == 0 =>
             {
                 self.put_back_from_hand(w, card, to)
             }
-            Place::DeckRest => {
+            Location::DeckRest => {
                 self.leave_groups(w, card);
                 if known_before & other != 0 {
                     self.join_group(w, to.player, DECK, card, true);
                 }
                 0
             }
-            Place::DeckTop | Place::DeckBottom => {
+            Location::DeckTop | Location::DeckBottom => {
                 self.leave_groups(w, card);
                 known_before
             }
-            Place::Extra => holder | (known_before & other),
-            Place::Material => BOTH,
-            Place::Nowhere => known_before,
+            Location::Extra => holder | (known_before & other),
+            Location::Material => BOTH,
+            Location::Nowhere => known_before,
         }
     }
 
@@ -79,27 +79,27 @@ impl Duel {
     fn known_on_field_or_away<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
-        from: Place,
+        card: CardId,
+        from: Location,
         known_before: u8,
         to: Arrival,
     ) -> u8 {
         let holder = 1 << to.player.0;
         let other = 1 << to.player.other().0;
         let in_hand_group = self.in_group(to.player, HAND, card);
-        let hidden = !to.pose.is_face_up() && to.place != Place::Grave;
+        let hidden = !to.position.is_face_up() && to.location != Location::Grave;
         if !hidden {
-            rule_if!(to.place == Place::Grave, "DF-46", "DF-47");
-            self.leave_groups_openly(w, card, from == Place::Hand);
+            rule_if!(to.location == Location::Grave, "DF-46", "DF-47");
+            self.leave_groups_openly(w, card, from == Location::Hand);
             return BOTH;
         }
         rule!("BP-11", "BP-12", "CT-01.8f.ii");
-        if from == Place::Hand && self.hand_lies_open(to.player) {
+        if from == Location::Hand && self.hand_lies_open(to.player) {
             // It is seen which card goes.
             self.leave_groups_openly(w, card, true);
             return BOTH;
         }
-        if from == Place::Hand {
+        if from == Location::Hand {
             // While the other player knows of a card in this hand, the Set card may be it.
             if self.group_has_known(to.player, HAND) {
                 self.join_group(w, to.player, HAND, card, in_hand_group);
@@ -115,15 +115,15 @@ impl Duel {
     fn known_in_hand_now<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
-        from: Place,
+        card: CardId,
+        from: Location,
         known_before: u8,
         to: Arrival,
     ) -> u8 {
         let holder = 1 << to.player.0;
         let other = 1 << to.player.other().0;
         let seen = known_before & other != 0 || self.hand_lies_open(to.player);
-        if seen && from != Place::Nowhere {
+        if seen && from != Location::Nowhere {
             self.leave_groups(w, card);
             self.join_group(w, to.player, HAND, card, true);
         }
@@ -135,9 +135,9 @@ impl Duel {
     /// cards of that hand, it is seen which one goes. Otherwise a card that was known to be in the hand
     /// may be this one. Nothing is known of that hand any more then: less than could be worked out,
     /// but never more.
-    fn put_back_from_hand<W: Witness>(&mut self, w: &mut W, card: Handle, to: Arrival) -> u8 {
+    fn put_back_from_hand<W: Witness>(&mut self, w: &mut W, card: CardId, to: Arrival) -> u8 {
         let group = self.groups[to.player.index()][HAND];
-        let holder = if to.place == Place::DeckRest { 0 } else { 1 << to.player.0 };
+        let holder = if to.location == Location::DeckRest { 0 } else { 1 << to.player.0 };
         if group.known.is_empty() {
             self.leave_groups(w, card);
             return holder;
@@ -148,15 +148,15 @@ impl Duel {
             && group
                 .members
                 .iter()
-                .all(|other| self.place(Handle(other)) == Place::Hand || other == card.0);
+                .all(|other| self.location(CardId(other)) == Location::Hand || other == card.0);
         self.leave_groups(w, card);
         if !open {
             for other in group.members.iter().chain(group.known.iter()) {
-                self.leave_groups(w, Handle(other));
+                self.leave_groups(w, CardId(other));
             }
             return holder;
         }
-        if to.place == Place::DeckRest {
+        if to.location == Location::DeckRest {
             self.join_group(w, to.player, DECK, card, true);
             return holder;
         }
@@ -164,17 +164,17 @@ impl Duel {
     }
 
     /// A player sees what a card is, where it lies.
-    pub(crate) fn learn<W: Witness>(&mut self, w: &mut W, card: Handle, to: Player) {
+    pub(crate) fn learn<W: Witness>(&mut self, w: &mut W, card: CardId, to: Player) {
         let known = self.cards[card.index()].known;
-        match self.place(card) {
+        match self.location(card) {
             // A hand has no order (DF-68): the card is known to be there, not which one it is.
-            Place::Hand => {
+            Location::Hand => {
                 let holder = self.controller(card);
                 if holder != to && !self.in_group(holder, HAND, card) {
                     self.join_group(w, holder, HAND, card, true);
                 }
             }
-            Place::Monster | Place::Spell | Place::Field | Place::Pendulum => {
+            Location::Monster | Location::Spell | Location::Field | Location::Pendulum => {
                 if known >> to.0 & 1 == 0 {
                     self.leave_groups_openly(w, card, false);
                     let known = self.cards[card.index()].known;
@@ -187,7 +187,7 @@ impl Duel {
 
     /// A player sees cards on top of the own Deck, and may put them in another order: nobody else
     /// knows where any of them is.
-    pub(crate) fn see_alone<W: Witness>(&mut self, w: &mut W, cards: &[Handle], player: Player) {
+    pub(crate) fn see_alone<W: Witness>(&mut self, w: &mut W, cards: &[CardId], player: Player) {
         for card in cards.iter().copied() {
             let known = self.cards[card.index()].known;
             self.write_known(w, card, known & !BOTH | 1 << player.0);
@@ -199,13 +199,13 @@ impl Duel {
 
     /// The cards that `player`'s opponent knows to be among that player's hand and the cards Set
     /// from it since.
-    pub(crate) fn known_in_hand(&self, player: Player) -> impl Iterator<Item = Handle> + '_ {
-        self.groups[player.index()][HAND].known.iter().map(Handle)
+    pub(crate) fn known_in_hand(&self, player: Player) -> impl Iterator<Item = CardId> + '_ {
+        self.groups[player.index()][HAND].known.iter().map(CardId)
     }
 
     /// Whether a face-down card was Set from the hand while the other player knew of a card there:
     /// it may be that card.
-    pub(crate) fn may_be_known_from_hand(&self, card: Handle) -> bool {
+    pub(crate) fn may_be_known_from_hand(&self, card: CardId) -> bool {
         self.groups[self.owner(card).index()][HAND].members.has(card.0)
     }
 
@@ -214,7 +214,7 @@ impl Duel {
         let group = self.groups[player.index()][HAND];
         !group.known.is_empty()
             && self.hand(player).iter().all(|card| group.known.has(*card))
-            && group.members.iter().all(|card| self.place(Handle(card)) == Place::Hand)
+            && group.members.iter().all(|card| self.location(CardId(card)) == Location::Hand)
     }
 
     /// Whether a player's hand lies open to the opponent.
@@ -236,8 +236,8 @@ impl Duel {
         }
         self.tell_hand_from_set(w, player);
         // Their order in the hand tells nothing.
-        let mut sorted: arrayvec::ArrayVec<Handle, MAX_PILE> = hand.iter().map(Handle).collect();
-        sorted.sort_unstable_by_key(|card| self.print(*card).0);
+        let mut sorted: arrayvec::ArrayVec<CardId, MAX_PILE> = hand.iter().map(CardId).collect();
+        sorted.sort_unstable_by_key(|card| self.code(*card).0);
         for card in sorted {
             if !self.in_group(player, HAND, card) {
                 self.learn(w, card, player.other());
@@ -250,8 +250,8 @@ impl Duel {
     /// be one that is known of them.
     pub(crate) fn tell_hand_from_set<W: Witness>(&mut self, w: &mut W, player: Player) {
         let members = self.groups[player.index()][HAND].members;
-        for card in members.iter().map(Handle) {
-            if self.place(card) != Place::Hand {
+        for card in members.iter().map(CardId) {
+            if self.location(card) != Location::Hand {
                 self.leave_groups(w, card);
             }
         }
@@ -259,30 +259,30 @@ impl Duel {
 
     /// This card was Set from the hand while the other player knew of a card there; used while a
     /// position is set up.
-    pub(crate) fn mark_set_from_hand(&mut self, card: Handle) {
+    pub(crate) fn mark_set_from_hand(&mut self, card: CardId) {
         self.join_group(&mut (), self.owner(card), HAND, card, false);
     }
 
-    /// The other player knows that a card with this print is in the hand or among the cards that
+    /// The other player knows that a card with this card code is in the hand or among the cards that
     /// were Set from it since; used while a position is set up. False if there is no such card
     /// that is not known already.
-    pub(crate) fn know_in_hand(&mut self, player: Player, print: Print) -> bool {
+    pub(crate) fn know_in_hand(&mut self, player: Player, code: CardCode) -> bool {
         let group = self.groups[player.index()][HAND];
-        let new = |card: &u8| !group.known.has(*card) && self.print(Handle(*card)) == print;
+        let new = |card: &u8| !group.known.has(*card) && self.code(CardId(*card)) == code;
         let held = self.hand(player).iter().copied().find(new);
         let card = held.or_else(|| group.members.iter().find(new));
         if let Some(card) = card {
-            self.join_group(&mut (), player, HAND, Handle(card), true);
+            self.join_group(&mut (), player, HAND, CardId(card), true);
         }
         card.is_some()
     }
 
     /// The other player knows this face-down card where it is; used while a position is set up.
-    pub(crate) fn know_exactly(&mut self, card: Handle) {
+    pub(crate) fn know_exactly(&mut self, card: CardId) {
         self.cards[card.index()].known |= BOTH;
     }
 
-    fn in_group(&self, player: Player, group: usize, card: Handle) -> bool {
+    fn in_group(&self, player: Player, group: usize, card: CardId) -> bool {
         self.groups[player.index()][group].known.has(card.0)
     }
 
@@ -295,7 +295,7 @@ impl Duel {
         w: &mut W,
         player: Player,
         group: usize,
-        card: Handle,
+        card: CardId,
         known: bool,
     ) {
         self.set_grouped(w, card, 1);
@@ -306,7 +306,7 @@ impl Duel {
 
     /// Takes a card out of all groups: it is hidden among others now.
     #[inline(always)]
-    fn leave_groups<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    fn leave_groups<W: Witness>(&mut self, w: &mut W, card: CardId) {
         if !self.is_grouped(card) {
             return;
         }
@@ -321,21 +321,21 @@ impl Duel {
         }
     }
 
-    /// A card of a group is seen. A print was known, not a piece of cardboard: any copy that is seen
+    /// A card of a group is seen. A card code was known, not a piece of cardboard: any copy that is seen
     /// is the one that was known of, so that equal copies stay equal.
     #[inline(always)]
     pub(super) fn leave_groups_openly<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
+        card: CardId,
         was_in_hand: bool,
     ) {
         let p = self.owner(card).index();
         let old = self.groups[p][HAND];
         let concerned = was_in_hand || old.members.has(card.0);
         if concerned && !old.known.is_empty() {
-            let print = self.print(card);
-            let copy = old.known.iter().find(|known| self.print(Handle(*known)) == print);
+            let code = self.code(card);
+            let copy = old.known.iter().find(|known| self.code(CardId(*known)) == code);
             let named = if old.known.has(card.0) { Some(card.0) } else { copy };
             let known = named.map_or(old.known, |named| old.known.without(named));
             let members = old.members.without(card.0);

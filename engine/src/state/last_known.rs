@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 use super::Duel;
 use super::gateway::put;
 use super::rooms::{CardSet, LastKnown};
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
 
@@ -17,18 +17,18 @@ const FELL: u8 = 2;
 impl Duel {
     /// Notes how a monster is that is about to leave the field; of too many notes an old one goes that nothing waits for.
     #[inline(never)]
-    pub(super) fn remember_as_it_was<W: Witness>(&mut self, w: &mut W, card: Handle) {
-        let values = *self.derived(self.controller(card), Seat(self.seat(card)));
+    pub(super) fn remember_as_it_was<W: Witness>(&mut self, w: &mut W, card: CardId) {
+        let values = *self.derived(self.controller(card), MonsterZone(self.zone(card)));
         let note = LastKnown {
             atk: values.atk,
             def: values.def,
-            name: self.print(card).0,
+            name: self.code(card).0,
             // The stamp that the move is about to give it.
             stamp: self.stamp.wrapping_add(1),
             card: card.0,
             controller: self.controller(card).0,
-            seat: self.seat(card),
-            pose: self.pose(card) as u8,
+            zone: self.zone(card),
+            position: self.position(card) as u8,
             level: values.level,
             materials: 0,
             host: NO_CARD,
@@ -65,8 +65,8 @@ impl Duel {
 
     /// Notes to which monster a card is equipped that is about to leave the field.
     #[inline(never)]
-    pub(super) fn remember_host<W: Witness>(&mut self, w: &mut W, card: Handle, host: Handle) {
-        if self.place(host) != Place::Monster || !self.pose(host).is_face_up() {
+    pub(super) fn remember_host<W: Witness>(&mut self, w: &mut W, card: CardId, host: CardId) {
+        if self.location(host) != Location::Monster || !self.position(host).is_face_up() {
             let fell = |n: &LastKnown| n.used == FELL && n.card == card.0 && n.host == host.0;
             if let Some(at) = self.last_known.iter().position(fell) {
                 put!(self, w, self.last_known[at].stamp = self.stamp.wrapping_add(1));
@@ -88,7 +88,7 @@ impl Duel {
     #[inline(never)]
     pub(crate) fn note_fallen_hosts<W: Witness>(&mut self, w: &mut W, fallen: CardSet) {
         for player in Player::BOTH {
-            let cards: arrayvec::ArrayVec<Handle, 6> = self.spell_cards(player).collect();
+            let cards: arrayvec::ArrayVec<CardId, 6> = self.spell_cards(player).collect();
             for card in cards {
                 if let Some(host) = self.host(card).filter(|host| fallen.has(host.0)) {
                     let (card, host) = (card.0, host.0);
@@ -102,34 +102,35 @@ impl Duel {
 
     /// The monster with which a card left the field because battle destroyed that, if this was the
     /// card's last move.
-    pub(crate) fn fallen_host(&self, card: Handle) -> Option<Handle> {
-        self.note_of(card, FELL).map(|note| Handle(note.host))
+    pub(crate) fn fallen_host(&self, card: CardId) -> Option<CardId> {
+        self.note_of(card, FELL).map(|note| CardId(note.host))
     }
 
     /// The note of a card that was written for its last move.
     #[inline]
-    fn note_of(&self, card: Handle, used: u8) -> Option<&LastKnown> {
+    fn note_of(&self, card: CardId, used: u8) -> Option<&LastKnown> {
         let stamp = self.stamp(card);
         self.last_known.iter().find(|n| n.used == used && n.card == card.0 && n.stamp == stamp)
     }
 
     /// Whether a card was equipped to a monster when it left the field, if that was its last move.
-    pub(crate) fn was_equipped(&self, card: Handle) -> bool {
+    pub(crate) fn was_equipped(&self, card: CardId) -> bool {
         self.note_of(card, LEFT).is_some_and(|note| note.host != NO_CARD)
     }
 
     /// The monster to which a card was equipped when it left the field, if that was its last move
     /// and the monster is still there.
-    pub(crate) fn last_host(&self, card: Handle) -> Option<Handle> {
+    pub(crate) fn last_host(&self, card: CardId) -> Option<CardId> {
         let note = self.note_of(card, LEFT)?;
         let host =
-            (note.host != NO_CARD && !self.is_on_field(card)).then_some(Handle(note.host))?;
-        let there = self.place(host) == Place::Monster && self.unmoved_since(host, note.stamp);
+            (note.host != NO_CARD && !self.is_on_field(card)).then_some(CardId(note.host))?;
+        let there =
+            self.location(host) == Location::Monster && self.unmoved_since(host, note.stamp);
         there.then_some(host)
     }
 
     /// How a card was when it left the field, if that was its last move.
-    pub(crate) fn as_it_was(&self, card: Handle) -> Option<(i32, i32, u8)> {
+    pub(crate) fn as_it_was(&self, card: CardId) -> Option<(i32, i32, u8)> {
         let note = self.note_of(card, LEFT)?;
         Some((note.atk, note.def, note.level))
     }

@@ -23,14 +23,14 @@ mod knowledge;
 mod last_known;
 mod level;
 mod links;
+mod locations;
 mod materials;
 mod modifier_list;
 mod modifiers;
 mod moving;
 mod negation;
+mod no_response;
 mod one_type;
-mod places;
-mod quiet;
 mod read;
 mod redeal;
 mod rooms;
@@ -44,9 +44,9 @@ mod zones;
 use bytemuck::{Pod, Zeroable};
 use rooms::{Group, LastKnown, SetRegister, Use};
 
-use crate::catalogue::Print;
-use crate::chance::{Lot, Purpose};
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
+use crate::catalogue::CardCode;
+use crate::chance::{Candidate, Purpose};
+use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Phase, Player};
 use crate::limits::{
     MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS,
     MAX_PENDING, MAX_PILE, MAX_REGISTERS, MAX_SETS, MAX_USES,
@@ -58,7 +58,7 @@ pub(crate) use ask::Ask;
 pub(crate) use attack::{Attack, fighter};
 pub use check::Broken;
 pub(crate) use ctx::{Ctx, NO_LINK};
-pub(crate) use effects::place_bit_of;
+pub(crate) use effects::location_bit_of;
 pub(crate) use frame::{
     AttackFrame, ControlFrame, EquipMonsterFrame, Flag, FlipSummonFrame, Frame, FrameData,
     GeminiSummonFrame, GraveOrderFrame, HandLimitFrame, HomelessTrapsFrame, LayBackFrame,
@@ -103,7 +103,7 @@ pub(crate) mod status_bits {
     /// It goes to the Graveyard when the Chain has ended.
     pub(crate) const LEAVES: u8 = 1;
     /// Battle has destroyed it; it leaves at the end of the Damage Step.
-    pub(crate) const DOOMED: u8 = 2;
+    pub(crate) const DESTROYED_BY_BATTLE: u8 = 2;
     /// Its effects are on: a face-up monster whose Summon is over, a Spell or Trap whose
     /// activation has resolved.
     pub(crate) const ENABLED: u8 = 4;
@@ -131,18 +131,18 @@ const OWNER: u8 = 1;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct Card {
-    /// The number of its [`Print`].
-    print: u16,
+    /// The number of its [`CardCode`].
+    code: u16,
     /// Grows with every move, so that a frame or an effect notices that the card left meanwhile.
     stamp: u16,
     /// Its owner; [`LAID`] if it lay on the table when the duel was set up; bits of [`used_in`] and
     /// [`brought_by`].
     owner: u8,
     controller: u8,
-    place: u8,
+    location: u8,
     /// Zone number, or index in an ordered part of the Deck; 0 in other piles.
-    seat: u8,
-    pose: u8,
+    zone: u8,
+    position: u8,
     /// The card that it is equipped or attached to.
     host: u8,
     /// See [`status_bits`].
@@ -314,8 +314,8 @@ pub struct Duel {
     phase_effects_elsewhere: u16,
     /// 1 once something was done in this phase, if a card of this duel asks for that.
     acted: u8,
-    /// The players who have nothing to respond with, one bit each, and whether the attack goes on: see `quiet`.
-    quiet: u8,
+    /// The players who have nothing to respond with, one bit each, and whether the attack goes on: see `no_response`.
+    no_response: u8,
     /// Facts about the cards of this duel: see [`traits`].
     traits: u32,
     /// How many batches and waiting triggers there are.
@@ -326,9 +326,9 @@ pub struct Duel {
     /// Bits of [`flags`].
     flags: u8,
     /// A Summon that happens immediately after the Chain Link that asked for it: the card and
-    /// the pose; `NO_CARD` if there is none.
+    /// the battle position; `NO_CARD` if there is none.
     reserved: u8,
-    /// The pose, above it the player, and the bit of a Tribute Summon.
+    /// The battle position, above it the player, and the bit of a Tribute Summon.
     reserved_how: u8,
     /// A card that must be among the materials of the reserved Summon, until they are used; `NO_CARD`
     /// if there is none.
@@ -458,36 +458,36 @@ impl Duel {
     }
 
     #[inline(always)]
-    pub(crate) const fn host(&self, card: Handle) -> Option<Handle> {
+    pub(crate) const fn host(&self, card: CardId) -> Option<CardId> {
         match self.cards[card.index()].host {
             NO_CARD => None,
-            host => Some(Handle(host)),
+            host => Some(CardId(host)),
         }
     }
 
     /// See [`status_bits`].
-    pub(crate) const fn has_status(&self, card: Handle, bit: u8) -> bool {
+    pub(crate) const fn has_status(&self, card: CardId, bit: u8) -> bool {
         self.cards[card.index()].status & bit != 0
     }
 
     /// Where the card was before its last move.
     #[inline(always)]
-    pub(crate) const fn came_from(&self, card: Handle) -> Place {
-        Place::from_byte(self.cards[card.index()].origin & 15)
+    pub(crate) const fn came_from(&self, card: CardId) -> Location {
+        Location::from_byte(self.cards[card.index()].origin & 15)
     }
 
     /// Whether the card was face-up before its last move.
-    pub(crate) const fn was_face_up(&self, card: Handle) -> bool {
+    pub(crate) const fn was_face_up(&self, card: CardId) -> bool {
         self.cards[card.index()].origin >> 5 & 1 == 1
     }
 
     /// Whether a monster on the field came there by a Special Summon.
-    pub(crate) const fn came_specially(&self, card: Handle) -> bool {
+    pub(crate) const fn came_specially(&self, card: CardId) -> bool {
         self.cards[card.index()].origin & SPECIALLY != 0
     }
 
     /// The player who controlled the card before its last move.
-    pub(crate) const fn came_from_player(&self, card: Handle) -> Player {
+    pub(crate) const fn came_from_player(&self, card: CardId) -> Player {
         Player(self.cards[card.index()].origin >> 4 & 1)
     }
 
@@ -501,12 +501,13 @@ impl Duel {
     /// Whether a card has to come to a Spell & Trap Zone before it can be an Equip Card; `NO_CARD` is
     /// nowhere.
     pub(crate) fn comes_to_equip(&self, card: u8) -> bool {
-        card != NO_CARD && matches!(self.place(Handle(card)), Place::Monster | Place::Grave)
+        card != NO_CARD
+            && matches!(self.location(CardId(card)), Location::Monster | Location::Grave)
     }
 
     /// Whether the card lies on the field.
-    pub(crate) const fn is_on_field(&self, card: Handle) -> bool {
-        self.place(card).is_on_field()
+    pub(crate) const fn is_on_field(&self, card: CardId) -> bool {
+        self.location(card).is_on_field()
     }
 
     pub(crate) const fn last_stamp(&self) -> u16 {
@@ -555,54 +556,54 @@ impl Duel {
         self.phase() == Phase::Damage && (!self.has_flag(flags::CALCULATED) || self.attack.is_cut())
     }
 
-    /// The print of a card. Code that is told of events by handles may ask; players see views.
+    /// The card code of a card. Code that is told of events by card ids may ask; players see views.
     #[inline]
     #[must_use]
-    pub const fn print(&self, card: Handle) -> Print {
-        Print(self.cards[card.index()].print)
+    pub const fn code(&self, card: CardId) -> CardCode {
+        CardCode(self.cards[card.index()].code)
     }
 
     /// A card as chance is shown it.
-    pub(crate) const fn lot(&self, card: Handle) -> Lot {
-        Lot { print: self.print(card), card }
+    pub(crate) const fn candidate(&self, card: CardId) -> Candidate {
+        Candidate { code: self.code(card), card }
     }
 
-    pub(crate) const fn pose(&self, card: Handle) -> Pose {
-        Pose::from_byte(self.cards[card.index()].pose)
+    pub(crate) const fn position(&self, card: CardId) -> BattlePosition {
+        BattlePosition::from_byte(self.cards[card.index()].position)
     }
 
     #[inline(always)]
-    pub(crate) const fn place(&self, card: Handle) -> Place {
-        Place::from_byte(self.cards[card.index()].place)
+    pub(crate) const fn location(&self, card: CardId) -> Location {
+        Location::from_byte(self.cards[card.index()].location)
     }
 
-    pub(crate) const fn seat(&self, card: Handle) -> u8 {
-        self.cards[card.index()].seat
+    pub(crate) const fn zone(&self, card: CardId) -> u8 {
+        self.cards[card.index()].zone
     }
 
-    pub(crate) const fn stamp(&self, card: Handle) -> u16 {
+    pub(crate) const fn stamp(&self, card: CardId) -> u16 {
         self.cards[card.index()].stamp
     }
 
-    /// Whose card it is, as [`Duel::print`].
+    /// Whose card it is, as [`Duel::code`].
     #[inline]
     #[must_use]
-    pub const fn owner(&self, card: Handle) -> Player {
+    pub const fn owner(&self, card: CardId) -> Player {
         Player(self.cards[card.index()].owner & OWNER)
     }
 
-    pub(crate) const fn controller(&self, card: Handle) -> Player {
+    pub(crate) const fn controller(&self, card: CardId) -> Player {
         Player(self.cards[card.index()].controller)
     }
 
     /// How many counters of a kind are on a card.
-    pub(crate) fn counters(&self, card: Handle, kind: Counter) -> i32 {
+    pub(crate) fn counters(&self, card: CardId, kind: Counter) -> i32 {
         let [what, count] = self.cards[card.index()].counters;
         if what == kind.0 { i32::from(count) } else { 0 }
     }
 
     /// The counters on a card, if there are any.
-    pub(crate) const fn counters_on(&self, card: Handle) -> Option<(Counter, u8)> {
+    pub(crate) const fn counters_on(&self, card: CardId) -> Option<(Counter, u8)> {
         match self.cards[card.index()].counters {
             [_, 0] => None,
             [kind, count] => Some((Counter(kind), count)),
@@ -610,25 +611,25 @@ impl Duel {
     }
 
     /// See [`turn_bits`].
-    pub(crate) const fn turn_bits(&self, card: Handle) -> u8 {
+    pub(crate) const fn turn_bits(&self, card: CardId) -> u8 {
         self.cards[card.index()].turn
     }
 
     /// Whether the card can do any of this at all: see [`able`].
     #[inline]
-    pub(crate) const fn is_able(&self, card: Handle, bits: u8) -> bool {
+    pub(crate) const fn is_able(&self, card: CardId, bits: u8) -> bool {
         self.cards[card.index()].known & bits != 0
     }
 
     /// Whether an effect of the card can be used by choice at one of these places: see [`used_in`].
     #[inline]
-    pub(crate) const fn is_used_in(&self, card: Handle, places: u8) -> bool {
-        self.cards[card.index()].owner & places != 0
+    pub(crate) const fn is_used_in(&self, card: CardId, locations: u8) -> bool {
+        self.cards[card.index()].owner & locations != 0
     }
 
     /// Whether the present phase might bring an effect of the card.
     #[inline]
-    pub(crate) const fn might_be_brought(&self, card: Handle) -> bool {
+    pub(crate) const fn might_be_brought(&self, card: CardId) -> bool {
         let bit = match self.phase() {
             Phase::Standby => brought_by::STANDBY,
             Phase::End => brought_by::END,
@@ -638,7 +639,7 @@ impl Duel {
     }
 
     /// Whether a player knows what this card is, at the place where it is.
-    pub(crate) const fn knows(&self, player: Player, card: Handle) -> bool {
+    pub(crate) const fn knows(&self, player: Player, card: CardId) -> bool {
         self.cards[card.index()].known >> player.0 & 1 == 1
     }
 }

@@ -7,7 +7,7 @@ use super::gateway::put;
 use super::modifiers::{AWAKE, Reach};
 use super::rooms::Modifier;
 use super::{Duel, flags};
-use crate::ids::{Handle, Place, Player, Seat};
+use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::limits::MAX_MODS;
 use crate::outcome::{Limit, Outcome};
 use crate::script::{KindSet, ModKind, Until};
@@ -166,7 +166,7 @@ impl Duel {
     /// The same for those that are on a player and lasted until a moment of that player's.
     pub(crate) fn expire_on<W: Witness>(&mut self, w: &mut W, until: Until, player: Player) {
         self.remove_mods(w, |m| {
-            let ctx = Ctx::of_card(Player(m.player), Handle(m.source));
+            let ctx = Ctx::of_card(Player(m.player), CardId(m.source));
             m.until == until as u8 && ctx.is_among(m.sides(), player)
         });
     }
@@ -184,8 +184,8 @@ impl Duel {
             return;
         }
         match m.reach() {
-            Reach::Card if self.place(Handle(m.target)) == Place::Monster => {
-                self.mark_stale(w, Handle(m.target));
+            Reach::Card if self.location(CardId(m.target)) == Location::Monster => {
+                self.mark_stale(w, CardId(m.target));
             }
             Reach::Card | Reach::Player | Reach::Spells | Reach::Hand => {}
             Reach::Host | Reach::Field => self.mark_all_dirty(w),
@@ -213,9 +213,9 @@ impl Duel {
         for player in Player::BOTH {
             let mut left = self.occupied(player);
             while left != 0 {
-                let seat = left.trailing_zeros() as u8;
+                let zone = left.trailing_zeros() as u8;
                 left &= left - 1;
-                self.mark_dirty(w, player, Seat(seat));
+                self.mark_dirty(w, player, MonsterZone(zone));
             }
         }
     }

@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 use super::rooms::Modifier;
 use super::{Duel, status_bits};
 use crate::catalogue::Catalogue;
-use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::marks::rule;
 use crate::script::{CondId, KindSet, ModKind, NumId, Scope, Sides, TestId, Until, Who};
 use crate::state::Ctx;
@@ -220,7 +220,7 @@ impl Modifier {
 
     /// Whether it could be about a monster on the field, as far as that is quickly told.
     #[inline]
-    pub(super) const fn may_be_about(&self, card: Handle) -> bool {
+    pub(super) const fn may_be_about(&self, card: CardId) -> bool {
         match self.reach() {
             Reach::Card => self.target == card.0,
             Reach::Host | Reach::Field => true,
@@ -277,7 +277,7 @@ pub(super) const fn follows_to_grave(m: &Modifier) -> bool {
 impl Duel {
     /// The player whose modifier it is: for a continuous one the present controller of its source.
     pub(crate) fn player_of(&self, m: &Modifier) -> Player {
-        if m.is_continuous() { self.controller(Handle(m.source)) } else { Player(m.player) }
+        if m.is_continuous() { self.controller(CardId(m.source)) } else { Player(m.player) }
     }
 
     /// Whether a modifier is in effect: a continuous one is not while its source is negated, and one
@@ -288,9 +288,12 @@ impl Duel {
             return true;
         }
         let own = matches!(m.reach(), Reach::Card | Reach::Host);
-        let off =
-            if own { status_bits::NEGATED } else { status_bits::NEGATED | status_bits::DOOMED };
-        !self.has_status(Handle(m.source), off)
+        let off = if own {
+            status_bits::NEGATED
+        } else {
+            status_bits::NEGATED | status_bits::DESTROYED_BY_BATTLE
+        };
+        !self.has_status(CardId(m.source), off)
     }
 
     /// Whether a modifier applies to a monster on the field, whose Type and the like are `values`
@@ -300,7 +303,7 @@ impl Duel {
         &self,
         cards: &Catalogue,
         m: &Modifier,
-        card: Handle,
+        card: CardId,
         values: &super::Derived,
     ) -> bool {
         m.may_be_about(card) && self.surely_applies(cards, m, card, values)
@@ -312,16 +315,16 @@ impl Duel {
         &self,
         cards: &Catalogue,
         m: &Modifier,
-        card: Handle,
+        card: CardId,
         values: &super::Derived,
     ) -> bool {
         let fits = match m.reach() {
             Reach::Card => true,
             Reach::Host => {
-                self.pose(card).is_face_up() && self.host(Handle(m.source)) == Some(card)
+                self.position(card).is_face_up() && self.host(CardId(m.source)) == Some(card)
             }
             Reach::Field => {
-                if m.kind & EVEN_FACE_DOWN == 0 && !self.pose(card).is_face_up() {
+                if m.kind & EVEN_FACE_DOWN == 0 && !self.position(card).is_face_up() {
                     rule!("BP-13");
                     return false;
                 }
@@ -331,7 +334,7 @@ impl Duel {
                     Sides::Both => true,
                 };
                 side && (m.filter == 0 || {
-                    let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+                    let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
                     self.fits_with(cards, ctx, TestId(m.filter), card, values)
                 })
             }
@@ -344,22 +347,22 @@ impl Duel {
 
     /// Whether a monster is unaffected by what a modifier comes from.
     #[inline(never)]
-    fn is_kept_off(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
+    fn is_kept_off(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
         // Changes that are reversed are another matter than the monster that has them.
         m.source != NO_CARD && m.source != card.0 && !m.is(ModKind::ReverseChanges) && {
-            let facts = cards.facts(self.print(Handle(m.source)));
+            let facts = cards.facts(self.code(CardId(m.source)));
             self.is_unaffected(card, facts.kind, self.player_of(m))
         }
     }
 
     /// Whether effects of a player's cards of these kinds do nothing to a monster on the field.
-    pub(crate) fn is_unaffected(&self, card: Handle, kinds: u32, by: Player) -> bool {
+    pub(crate) fn is_unaffected(&self, card: CardId, kinds: u32, by: Player) -> bool {
         self.has_mod(ModKind::Unaffected)
-            && self.place(card) == Place::Monster
+            && self.location(card) == Location::Monster
             && self.mods().iter().any(|m| {
                 let bits = m.value.cast_unsigned();
                 let about = match m.reach() {
-                    Reach::Host => self.host(Handle(m.source)) == Some(card),
+                    Reach::Host => self.host(CardId(m.source)) == Some(card),
                     _ => m.target == card.0,
                 };
                 m.is(ModKind::Unaffected)
@@ -374,7 +377,7 @@ impl Duel {
     #[inline]
     pub(crate) fn is_in_force(&self, cards: &Catalogue, m: &Modifier) -> bool {
         m.kind & CONDITIONAL == 0 || {
-            let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+            let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
             self.holds(cards, ctx, CondId((m.value.cast_unsigned() >> 16) as u16))
         }
     }
@@ -391,11 +394,11 @@ impl Duel {
     pub(super) fn level_change_in_hand(
         &self,
         cards: &Catalogue,
-        card: Handle,
+        card: CardId,
         values: &super::Derived,
     ) -> i32 {
         let on = self.mods().iter().filter(|m| {
-            let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+            let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
             m.is(ModKind::Level)
                 && m.reach() == Reach::Hand
                 && self.stands(m)
@@ -412,7 +415,7 @@ impl Duel {
         if m.kind & LIVE == 0 {
             return m.value;
         }
-        let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+        let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
         self.number(cards, ctx, NumId(m.value as u16))
     }
 
@@ -476,21 +479,21 @@ impl Duel {
     /// name too. Either card may say so: one that says it itself can't be the second even of one that
     /// is negated on the field.
     #[inline(always)]
-    pub(crate) fn would_be_second(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+    pub(crate) fn would_be_second(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
         self.has_mod(ModKind::OnlyOne) && {
             let name = self.name_of(cards, card);
             let says_so = !self.has_status(card, status_bits::NEGATED)
                 && cards
                     .scripts()
-                    .statics_of(self.print(card))
+                    .statics_of(self.code(card))
                     .any(|(_, fixed)| fixed.kind == ModKind::OnlyOne);
             self.mods().iter().any(|m| {
-                let first = Handle(m.source);
+                let first = CardId(m.source);
                 m.is(ModKind::OnlyOne)
                     && first != card
                     && (says_so || self.stands(m))
                     && self.controller(first) == player
-                    && self.pose(first).is_face_up()
+                    && self.position(first).is_face_up()
                     && self.name_of(cards, first) == name
             })
         }
@@ -507,9 +510,9 @@ impl Duel {
 
     /// Whether a player can pay for using a card of the hand; cards elsewhere cost nothing.
     #[inline(always)]
-    pub(crate) fn can_pay_hand_fee(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+    pub(crate) fn can_pay_hand_fee(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
         !self.has_mod(ModKind::HandFee)
-            || self.place(card) != Place::Hand
+            || self.location(card) != Location::Hand
             || self.can_pay_fees(cards, player)
     }
 
@@ -523,7 +526,7 @@ impl Duel {
         &'a self,
         cards: &'a Catalogue,
         kind: ModKind,
-        card: Handle,
+        card: CardId,
     ) -> impl Iterator<Item = (&'a Modifier, i32)> {
         let values = self.values_of(cards, card);
         let has_flag = FLAGS[kind as usize] != 0;
@@ -539,7 +542,7 @@ impl Duel {
         &self,
         cards: &Catalogue,
         kind: ModKind,
-        card: Handle,
+        card: CardId,
     ) -> Option<&Modifier> {
         if !self.has_mod(kind) {
             return None;
@@ -549,44 +552,44 @@ impl Duel {
     }
 
     /// The card that a modifier comes from, if it comes from one.
-    pub(crate) const fn source_of(&self, m: &Modifier) -> Option<Handle> {
-        if m.source == NO_CARD { None } else { Some(Handle(m.source)) }
+    pub(crate) const fn source_of(&self, m: &Modifier) -> Option<CardId> {
+        if m.source == NO_CARD { None } else { Some(CardId(m.source)) }
     }
 
     /// Whether a modifier of this kind stands on a monster on the field.
     #[inline(always)]
-    pub(crate) fn monster_has(&self, kind: ModKind, card: Handle) -> bool {
+    pub(crate) fn monster_has(&self, kind: ModKind, card: CardId) -> bool {
         self.has_mod(kind) && {
             debug_assert!(
-                self.place(card) == Place::Monster,
+                self.location(card) == Location::Monster,
                 "only monsters of the field have this"
             );
             debug_assert!(FLAGS[kind as usize] != 0, "{kind:?} has no flag");
-            let seat = crate::ids::Seat(self.seat(card));
-            self.derived(self.controller(card), seat).flags & FLAGS[kind as usize] != 0
+            let zone = crate::ids::MonsterZone(self.zone(card));
+            self.derived(self.controller(card), zone).flags & FLAGS[kind as usize] != 0
         }
     }
 
     /// Whether a face-up card stays on the field for this monster: what it does to it lasts as long
     /// as both are there.
-    pub(crate) fn is_held(&self, card: Handle) -> bool {
+    pub(crate) fn is_held(&self, card: CardId) -> bool {
         let held = |m: &Modifier| m.target == card.0 && m.is_continuous() && m.source != card.0;
         self.mods().iter().any(held) || self.equips_on(card) != 0
     }
 
     /// Whether a modifier of a kind that has no bit in the derived values stands on this one monster.
-    pub(crate) fn has_been_given(&self, kind: ModKind, card: Handle) -> bool {
+    pub(crate) fn has_been_given(&self, kind: ModKind, card: CardId) -> bool {
         self.has_mod(kind)
             && self.mods().iter().any(|m| m.is(kind) && m.target == card.0 && self.stands(m))
     }
 
     /// Whether a monster dies because a card that stays on the field for it targets it for as long (FACT-T8).
-    pub(crate) fn dies_held(&self, card: Handle) -> bool {
+    pub(crate) fn dies_held(&self, card: CardId) -> bool {
         self.monster_has(ModKind::DiesWhenTargeted, card) && self.is_held(card)
     }
 
     /// Whether a card was negated by what lasts for a time, not by what stands as long as its source does.
-    pub(crate) fn is_negated_for_a_time(&self, card: Handle) -> bool {
+    pub(crate) fn is_negated_for_a_time(&self, card: CardId) -> bool {
         let negates = |m: &Modifier| m.is(ModKind::Negated) && !m.is_continuous();
         self.mods().iter().any(|m| negates(m) && m.target == card.0 && self.stands(m))
     }
@@ -595,24 +598,24 @@ impl Duel {
     pub(crate) fn static_drafts<'a>(
         &'a self,
         cards: &'a Catalogue,
-        card: Handle,
+        card: CardId,
     ) -> impl Iterator<Item = Draft> + 'a {
-        self.drafts_of(cards, card, self.print(card), Until::Source)
+        self.drafts_of(cards, card, self.code(card), Until::Source)
     }
 
     /// The same for what another text says that the card has.
     pub(super) fn drafts_of<'a>(
         &'a self,
         cards: &'a Catalogue,
-        card: Handle,
-        print: crate::catalogue::Print,
+        card: CardId,
+        code: crate::catalogue::CardCode,
         until: Until,
     ) -> impl Iterator<Item = Draft> + 'a {
         let player = self.controller(card);
         // The effects of a Pendulum Card as a Spell stand in a Pendulum Zone alone.
         rule!("DF-37");
-        let as_spell = self.place(card) == Place::Pendulum;
-        let all = cards.scripts().statics_of(print);
+        let as_spell = self.location(card) == Location::Pendulum;
+        let all = cards.scripts().statics_of(code);
         let there = all.filter(move |(_, fixed)| fixed.in_pendulum_zone == as_spell);
         there.map(move |(_, fixed)| Draft {
             kind: fixed.kind,

@@ -6,9 +6,9 @@ use bytemuck::Zeroable;
 use super::gateway::{BOTH_KNOW, KEPT, put};
 use super::rooms::{CardSet, Modifier};
 use super::{Card, Duel, SPECIALLY, flags, status_bits, traits, turn_bits};
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::event::{Cause, Event, Spot};
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
@@ -17,42 +17,44 @@ use crate::witness::Witness;
 
 /// The form in which a card remembers where it was.
 const fn origin_of(spot: Spot) -> u8 {
-    spot.place as u8 | spot.player.0 << 4 | (spot.pose.is_face_up() as u8) << 5
+    spot.location as u8 | spot.player.0 << 4 | (spot.position.is_face_up() as u8) << 5
 }
 
 /// The same for a card that was in no proper place.
 const fn nowhere_of(spot: Spot) -> u8 {
-    origin_of(Spot { place: Place::Nowhere, ..spot })
+    origin_of(Spot { location: Location::Nowhere, ..spot })
 }
 
 /// A card as it is after a move, but for its zone and its stamp.
 #[inline(always)]
 fn arrived(mut card: Card, from: Spot, to: Arrival, cause: Cause) -> Card {
-    card.place = to.place as u8;
-    card.pose = to.pose as u8;
+    card.location = to.location as u8;
+    card.position = to.position as u8;
     card.controller = to.player.0;
     card.host = NO_CARD;
     // A card that was negated on its way to the field comes from nowhere, because it never was there
     // (FACT-N9, FACT-N16).
     let undone = card.status & status_bits::UNDONE != 0;
     // Face-up in the Extra Deck it is still the monster that was Summoned (SU-06.11).
-    let lies_open = to.place == Place::Extra && to.pose.is_face_up();
-    let keeps =
-        lies_open || !(to.place.is_deck() || matches!(to.place, Place::Hand | Place::Extra));
+    let lies_open = to.location == Location::Extra && to.position.is_face_up();
+    let keeps = lies_open
+        || !(to.location.is_deck() || matches!(to.location, Location::Hand | Location::Extra));
     rule!("CT-02.16h.i", "CT-02.16h.ii");
     card.status = if keeps { card.status & status_bits::PROPER } else { 0 };
     card.counters = [0; 2];
     card.origin = if undone { nowhere_of(from) } else { origin_of(from) };
-    if to.place == Place::Monster && cause == Cause::SpecialSummon {
+    if to.location == Location::Monster && cause == Cause::SpecialSummon {
         card.origin |= SPECIALLY;
     }
-    card.turn = match (to.place, to.pose) {
+    card.turn = match (to.location, to.position) {
         // To be Summoned face-down is not to be Set (REC-V3).
-        (Place::Monster, _) if cause == Cause::SpecialSummon => turn_bits::SUMMONED,
+        (Location::Monster, _) if cause == Cause::SpecialSummon => turn_bits::SUMMONED,
         // A card that returns to the field was neither Summoned nor Set (FACT-M20).
-        (Place::Monster, _) if cause == Cause::Return => 0,
-        (place, Pose::Set | Pose::Down) if place.is_on_field() => turn_bits::SET,
-        (Place::Monster, _) => turn_bits::SUMMONED,
+        (Location::Monster, _) if cause == Cause::Return => 0,
+        (location, BattlePosition::Set | BattlePosition::Down) if location.is_on_field() => {
+            turn_bits::SET
+        }
+        (Location::Monster, _) => turn_bits::SUMMONED,
         _ => 0,
     };
     card
@@ -62,10 +64,10 @@ fn arrived(mut card: Card, from: Spot, to: Arrival, cause: Cause) -> Card {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Arrival {
     pub(crate) player: Player,
-    pub(crate) place: Place,
+    pub(crate) location: Location,
     /// Zone number; ignored for piles.
-    pub(crate) seat: u8,
-    pub(crate) pose: Pose,
+    pub(crate) zone: u8,
+    pub(crate) position: BattlePosition,
 }
 
 impl Duel {
@@ -73,57 +75,57 @@ impl Duel {
     pub(crate) fn move_card<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
+        card: CardId,
         to: Arrival,
         cause: Cause,
     ) {
         let from = self.spot(card);
         let known_before = self.cards[card.index()].known & BOTH_KNOW;
         let old = self.card_key(card);
-        self.remember_before_it_leaves(w, card, from.place);
+        self.remember_before_it_leaves(w, card, from.location);
         if self.is_able(card, able::TRIGGERED_AWAY) {
-            self.count_away(w, (from.player, from.place), (to.player, to.place));
+            self.count_away(w, (from.player, from.location), (to.player, to.location));
         }
         self.take_out(w, card, from);
-        let seat = self.put_in(w, card, to);
+        let zone = self.put_in(w, card, to);
         let stamp = self.next_stamp(w);
         let old_card = self.cards[card.index()];
-        if old_card.host != NO_CARD && from.place != Place::Material {
+        if old_card.host != NO_CARD && from.location != Location::Material {
             put!(self, w, self.equipped = self.equipped - 1);
         }
-        let new = Card { stamp, seat, ..arrived(old_card, from, to, cause) };
+        let new = Card { stamp, zone, ..arrived(old_card, from, to, cause) };
         put!(self, w, self.cards[card.index()] = new);
-        if to.place.is_spell_zone() {
+        if to.location.is_spell_zone() {
             self.note_quick(w, card);
         }
         if self.is_able(card, able::IN_PHASE) {
             self.note_of_phases(w, card);
         }
-        let known = self.known_after_move(w, card, from.place, known_before, to);
+        let known = self.known_after_move(w, card, from.location, known_before, to);
         let kept = self.cards[card.index()].known & KEPT;
         put!(self, w, self.cards[card.index()].known = known | kept);
         self.rekey(w, old, self.card_key(card));
         if self.traits != 0 {
-            self.forget_effects_of(w, card, from.place, to.place);
+            self.forget_effects_of(w, card, from.location, to.location);
             if self.traits & traits::WINS != 0 {
                 self.set_flags(w, flags::UNSETTLED);
             }
         }
         let to = self.spot(card);
         w.event(self, Event::Moved { card, from, to, cause, seen: known_before | known });
-        if to.place == Place::Hand && self.hand_lies_open(to.player) {
+        if to.location == Location::Hand && self.hand_lies_open(to.player) {
             w.event(self, Event::Noticed { card, by: to.player.other() });
         }
     }
 
     /// A card that leaves the field is remembered as it was, if something may ask for that.
     #[inline(always)]
-    fn remember_before_it_leaves<W: Witness>(&mut self, w: &mut W, card: Handle, from: Place) {
+    fn remember_before_it_leaves<W: Witness>(&mut self, w: &mut W, card: CardId, from: Location) {
         let proper = self.cards[card.index()].status & status_bits::UNDONE == 0;
-        if from == Place::Monster && proper && self.hears(event_bit::LEAVING) {
+        if from == Location::Monster && proper && self.hears(event_bit::LEAVING) {
             self.remember_as_it_was(w, card);
         } else if let Some(host) = self.host(card)
-            && from != Place::Material
+            && from != Location::Material
             && self.hears(event_bit::LEAVING)
         {
             self.remember_host(w, card, host);
@@ -131,7 +133,7 @@ impl Duel {
     }
 
     /// Notes that a monster came to the field by a Special Summon.
-    pub(crate) fn note_came_specially<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(crate) fn note_came_specially<W: Witness>(&mut self, w: &mut W, card: CardId) {
         let old = self.card_key(card);
         let origin = self.cards[card.index()].origin | SPECIALLY;
         put!(self, w, self.cards[card.index()].origin = origin);
@@ -140,9 +142,14 @@ impl Duel {
 
     /// Counts that a card which something can trigger in a hand or Graveyard comes from one place to
     /// another.
-    fn count_away<W: Witness>(&mut self, w: &mut W, from: (Player, Place), to: (Player, Place)) {
-        for ((player, place), more) in [(from, false), (to, true)] {
-            if matches!(place, Place::Hand | Place::Grave) {
+    fn count_away<W: Witness>(
+        &mut self,
+        w: &mut W,
+        from: (Player, Location),
+        to: (Player, Location),
+    ) {
+        for ((player, location), more) in [(from, false), (to, true)] {
+            if matches!(location, Location::Hand | Location::Grave) {
                 let old = self.away[player.index()];
                 let new = if more { old + 1 } else { old - 1 };
                 put!(self, w, self.away[player.index()] = new);
@@ -155,24 +162,24 @@ impl Duel {
     pub(crate) fn switch_control<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
+        card: CardId,
         player: Player,
-        seat: Seat,
+        zone: MonsterZone,
     ) {
         // The controller of a face-down monster may look at it (BP-12).
         self.learn(w, card, player);
         let from = self.spot(card);
         let old = self.card_key(card);
         self.take_out(w, card, from);
-        self.come_to_other_side(w, card, from, old, player, seat);
+        self.come_to_other_side(w, card, from, old, player, zone);
     }
 
     /// Exchanges control of two monsters, each with the zone to which it goes, the first one first.
     pub(crate) fn swap_control<W: Witness>(
         &mut self,
         w: &mut W,
-        first: (Handle, Seat),
-        second: (Handle, Seat),
+        first: (CardId, MonsterZone),
+        second: (CardId, MonsterZone),
     ) {
         for (card, _) in [first, second] {
             // The controller of a face-down monster may look at it (BP-12).
@@ -180,8 +187,8 @@ impl Duel {
         }
         // The first one can't come first if the second one still lies where it goes, unless both
         // change places at the same moment.
-        let into = |(card, seat): (Handle, Seat), other: (Handle, Seat)| {
-            seat.0 == self.seat(other.0) && card != other.0
+        let into = |(card, zone): (CardId, MonsterZone), other: (CardId, MonsterZone)| {
+            zone.0 == self.zone(other.0) && card != other.0
         };
         let blocked = into(first, second) && !into(second, first);
         let (first, second) = if blocked { (second, first) } else { (first, second) };
@@ -189,25 +196,26 @@ impl Duel {
         for (at, (card, _)) in [first, second].into_iter().enumerate() {
             self.take_out(w, card, before[at].0);
         }
-        for (at, (card, seat)) in [first, second].into_iter().enumerate() {
+        for (at, (card, zone)) in [first, second].into_iter().enumerate() {
             let (from, old) = before[at];
-            self.come_to_other_side(w, card, from, old, from.player.other(), seat);
+            self.come_to_other_side(w, card, from, old, from.player.other(), zone);
         }
     }
 
     pub(super) fn come_to_other_side<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
+        card: CardId,
         from: Spot,
         old: u64,
         player: Player,
-        seat: Seat,
+        zone: MonsterZone,
     ) {
-        let to = Arrival { player, place: Place::Monster, seat: seat.0, pose: from.pose };
-        let seat = self.put_in(w, card, to);
+        let to =
+            Arrival { player, location: Location::Monster, zone: zone.0, position: from.position };
+        let zone = self.put_in(w, card, to);
         let mut new = self.cards[card.index()];
-        new.seat = seat;
+        new.zone = zone;
         new.controller = player.0;
         new.origin = origin_of(from) | new.origin & SPECIALLY;
         put!(self, w, self.cards[card.index()] = new);
@@ -228,7 +236,7 @@ impl Duel {
 
     /// A monster of which a player can control only one comes to that player's others as the last one,
     /// however long it has been face-up.
-    fn come_last<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    fn come_last<W: Witness>(&mut self, w: &mut W, card: CardId) {
         let own = |m: &Modifier| m.is(ModKind::OnlyOne) && m.source == card.0;
         if let Some(only) = self.mods().iter().find(|m| own(m)).copied() {
             self.remove_mods(w, own);
@@ -240,14 +248,19 @@ impl Duel {
     pub(super) fn materials_follow<W: Witness>(
         &mut self,
         w: &mut W,
-        host: Handle,
+        host: CardId,
         from: Player,
         to: Player,
     ) {
         for card in self.materials_at(from, host) {
             let old = self.card_key(card);
             self.take_out(w, card, Spot { player: from, ..self.spot(card) });
-            let there = Arrival { player: to, place: Place::Material, seat: 0, pose: Pose::Up };
+            let there = Arrival {
+                player: to,
+                location: Location::Material,
+                zone: 0,
+                position: BattlePosition::Up,
+            };
             self.put_in(w, card, there);
             put!(self, w, self.cards[card.index()].controller = to.0);
             self.rekey(w, old, self.card_key(card));
@@ -261,50 +274,50 @@ impl Duel {
         &mut self,
         w: &mut W,
         player: Player,
-        order: &[(Handle, Seat)],
+        order: &[(CardId, MonsterZone)],
     ) {
         let p = player.index();
-        for (card, seat) in order {
+        for (card, zone) in order {
             let old = self.card_key(*card);
             let mut new = self.cards[card.index()];
-            new.seat = seat.0;
+            new.zone = zone.0;
             new.known &= !(1 << player.other().0);
             put!(self, w, self.cards[card.index()] = new);
             self.rekey(w, old, self.card_key(*card));
-            put!(self, w, self.sides[p].monsters[seat.index()] = card.0);
+            put!(self, w, self.sides[p].monsters[zone.index()] = card.0);
         }
         self.mark_all_dirty(w);
         self.negation_changed(w);
     }
 
     /// Where a card is, as events tell it.
-    pub(crate) const fn spot(&self, card: Handle) -> Spot {
+    pub(crate) const fn spot(&self, card: CardId) -> Spot {
         Spot {
             player: self.controller(card),
-            place: self.place(card),
-            seat: self.seat(card),
-            pose: self.pose(card),
+            location: self.location(card),
+            zone: self.zone(card),
+            position: self.position(card),
         }
     }
 
     #[inline(always)]
-    pub(super) fn take_out<W: Witness>(&mut self, w: &mut W, card: Handle, from: Spot) {
+    pub(super) fn take_out<W: Witness>(&mut self, w: &mut W, card: CardId, from: Spot) {
         let p = from.player.index();
-        match from.place {
-            Place::Monster => {
-                put!(self, w, self.sides[p].monsters[from.seat as usize] = NO_CARD);
-                self.mark_dirty(w, from.player, Seat(from.seat));
+        match from.location {
+            Location::Monster => {
+                put!(self, w, self.sides[p].monsters[from.zone as usize] = NO_CARD);
+                self.mark_dirty(w, from.player, MonsterZone(from.zone));
             }
-            Place::Spell | Place::Pendulum => {
-                put!(self, w, self.sides[p].spells[from.seat as usize] = NO_CARD);
+            Location::Spell | Location::Pendulum => {
+                put!(self, w, self.sides[p].spells[from.zone as usize] = NO_CARD);
                 self.set_quick(w, from, false);
             }
-            Place::Field => {
+            Location::Field => {
                 put!(self, w, self.sides[p].field = NO_CARD);
                 self.set_quick(w, from, false);
             }
-            Place::Nowhere => {}
-            Place::DeckRest => {
+            Location::Nowhere => {}
+            Location::DeckRest => {
                 let pile = &self.sides[p].deck_rest;
                 let at = pile.cards().iter().position(|c| *c == card.0);
                 // The rest has no order, so its last card fills the gap: one write, not many.
@@ -316,7 +329,7 @@ impl Duel {
                     put!(self, w, self.sides[p].deck_rest.len = len);
                 }
             }
-            place => self.close_gap(w, p, place, card),
+            location => self.close_gap(w, p, location, card),
         }
     }
 
@@ -326,27 +339,27 @@ impl Duel {
         &mut self,
         w: &mut W,
         p: usize,
-        place: Place,
-        card: Handle,
+        location: Location,
+        card: CardId,
     ) {
-        let pile = match place {
-            Place::Hand => &self.sides[p].hand,
-            Place::Grave => &self.sides[p].grave,
-            Place::Banished => &self.sides[p].banished,
-            Place::DeckTop => &self.sides[p].deck_top,
-            Place::DeckBottom => &self.sides[p].deck_bottom,
-            Place::Material => &self.sides[p].materials,
+        let pile = match location {
+            Location::Hand => &self.sides[p].hand,
+            Location::Grave => &self.sides[p].grave,
+            Location::Banished => &self.sides[p].banished,
+            Location::DeckTop => &self.sides[p].deck_top,
+            Location::DeckBottom => &self.sides[p].deck_bottom,
+            Location::Material => &self.sides[p].materials,
             _ => &self.sides[p].extra,
         };
         let Some(at) = pile.cards().iter().position(|c| *c == card.0) else { return };
         self.save(w, pile);
-        let pile = match place {
-            Place::Hand => &mut self.sides[p].hand,
-            Place::Grave => &mut self.sides[p].grave,
-            Place::Banished => &mut self.sides[p].banished,
-            Place::DeckTop => &mut self.sides[p].deck_top,
-            Place::DeckBottom => &mut self.sides[p].deck_bottom,
-            Place::Material => &mut self.sides[p].materials,
+        let pile = match location {
+            Location::Hand => &mut self.sides[p].hand,
+            Location::Grave => &mut self.sides[p].grave,
+            Location::Banished => &mut self.sides[p].banished,
+            Location::DeckTop => &mut self.sides[p].deck_top,
+            Location::DeckBottom => &mut self.sides[p].deck_bottom,
+            Location::Material => &mut self.sides[p].materials,
             _ => &mut self.sides[p].extra,
         };
         let len = usize::from(pile.len);
@@ -355,9 +368,9 @@ impl Duel {
         pile.len -= 1;
     }
 
-    /// Puts a card into its new place and returns the seat that it has there.
+    /// Puts a card into its new place and returns the zone that it has there.
     #[inline(always)]
-    pub(super) fn put_in<W: Witness>(&mut self, w: &mut W, card: Handle, to: Arrival) -> u8 {
+    pub(super) fn put_in<W: Witness>(&mut self, w: &mut W, card: CardId, to: Arrival) -> u8 {
         let p = to.player.index();
         macro_rules! push {
             ($pile:ident) => {{
@@ -367,31 +380,31 @@ impl Duel {
                 len
             }};
         }
-        match to.place {
-            Place::Monster => {
-                put!(self, w, self.sides[p].monsters[to.seat as usize] = card.0);
-                self.mark_dirty(w, to.player, Seat(to.seat));
-                return to.seat;
+        match to.location {
+            Location::Monster => {
+                put!(self, w, self.sides[p].monsters[to.zone as usize] = card.0);
+                self.mark_dirty(w, to.player, MonsterZone(to.zone));
+                return to.zone;
             }
-            Place::Spell | Place::Pendulum => {
-                put!(self, w, self.sides[p].spells[to.seat as usize] = card.0);
-                return to.seat;
+            Location::Spell | Location::Pendulum => {
+                put!(self, w, self.sides[p].spells[to.zone as usize] = card.0);
+                return to.zone;
             }
-            Place::Field => put!(self, w, self.sides[p].field = card.0),
-            Place::Nowhere => {}
-            Place::Material => _ = push!(materials),
-            Place::Hand => _ = push!(hand),
-            Place::Grave => _ = push!(grave),
-            Place::Banished => _ = push!(banished),
-            Place::Extra => {
+            Location::Field => put!(self, w, self.sides[p].field = card.0),
+            Location::Nowhere => {}
+            Location::Material => _ = push!(materials),
+            Location::Hand => _ = push!(hand),
+            Location::Grave => _ = push!(grave),
+            Location::Banished => _ = push!(banished),
+            Location::Extra => {
                 _ = push!(extra);
-                if !to.pose.is_face_up() {
+                if !to.position.is_face_up() {
                     self.sink_in_extra(w, p);
                 }
             }
-            Place::DeckRest => _ = push!(deck_rest),
-            Place::DeckTop => return push!(deck_top),
-            Place::DeckBottom => {
+            Location::DeckRest => _ = push!(deck_rest),
+            Location::DeckTop => return push!(deck_top),
+            Location::DeckBottom => {
                 _ = push!(deck_bottom);
                 self.sink_in_deck(w, p);
             }
@@ -408,10 +421,10 @@ impl Duel {
         }
         self.save(w, &self.sides[p].deck_bottom);
         self.sides[p].deck_bottom.cards[..len].rotate_right(1);
-        for seat in 1..len {
-            let other = Handle(self.sides[p].deck_bottom.cards[seat]);
+        for zone in 1..len {
+            let other = CardId(self.sides[p].deck_bottom.cards[zone]);
             let old = self.card_key(other);
-            put!(self, w, self.cards[other.index()].seat = seat as u8);
+            put!(self, w, self.cards[other.index()].zone = zone as u8);
             self.rekey(w, old, self.card_key(other));
         }
     }
@@ -419,7 +432,7 @@ impl Duel {
     /// The last card of an Extra Deck goes below the face-up ones, which lie on top.
     pub(super) fn sink_in_extra<W: Witness>(&mut self, w: &mut W, p: usize) {
         let len = usize::from(self.sides[p].extra.len);
-        let face_up = |card: &u8| self.pose(Handle(*card)).is_face_up();
+        let face_up = |card: &u8| self.position(CardId(*card)).is_face_up();
         let open = self.sides[p].extra.cards()[..len - 1].iter().rev().take_while(|c| face_up(c));
         let open = open.count();
         if open > 0 {
@@ -428,40 +441,45 @@ impl Duel {
         }
     }
 
-    /// Puts a new card into the duel, where no card was before. The handle is the next free one.
-    pub(crate) fn add_card(&mut self, owner: Player, print: Print, to: Arrival) -> Option<Handle> {
-        let handle = Handle(self.cards_used);
-        if handle.index() >= MAX_CARDS {
+    /// Puts a new card into the duel, where no card was before. The card id is the next free one.
+    pub(crate) fn add_card(
+        &mut self,
+        owner: Player,
+        code: CardCode,
+        to: Arrival,
+    ) -> Option<CardId> {
+        let new_id = CardId(self.cards_used);
+        if new_id.index() >= MAX_CARDS {
             return None;
         }
         self.cards_used += 1;
-        self.cards[handle.index()].print = print.0;
-        self.cards[handle.index()].owner = owner.0;
-        self.cards[handle.index()].controller = owner.0;
-        self.cards[handle.index()].host = NO_CARD;
-        self.key = self.key.wrapping_add(self.card_key(handle));
-        self.move_card(&mut (), handle, to, Cause::Rule);
-        Some(handle)
+        self.cards[new_id.index()].code = code.0;
+        self.cards[new_id.index()].owner = owner.0;
+        self.cards[new_id.index()].controller = owner.0;
+        self.cards[new_id.index()].host = NO_CARD;
+        self.key = self.key.wrapping_add(self.card_key(new_id));
+        self.move_card(&mut (), new_id, to, Cause::Rule);
+        Some(new_id)
     }
 
     /// Makes a Token that an effect will put on the field: in no place yet, as the so many-th of
-    /// those that come together. It gets the next free handle, or that of the Token that left
+    /// those that come together. It gets the next free card id, or that of the Token that left
     /// first; if there is none the duel ends.
     pub(crate) fn make_token<W: Witness>(
         &mut self,
         w: &mut W,
         owner: Player,
-        print: Print,
+        code: CardCode,
         nth: u8,
-    ) -> Option<Handle> {
-        let next = Handle(self.cards_used);
-        let handle = if next.index() < MAX_CARDS {
+    ) -> Option<CardId> {
+        let next = CardId(self.cards_used);
+        let new_id = if next.index() < MAX_CARDS {
             put!(self, w, self.cards_used = next.0 + 1);
             next
         } else {
-            let gone = |card: &Handle| self.place(*card) == Place::Nowhere;
-            let age = |card: &Handle| self.stamp.wrapping_sub(self.stamp(*card));
-            let Some(oldest) = (0..self.cards_used).map(Handle).filter(gone).max_by_key(age) else {
+            let gone = |card: &CardId| self.location(*card) == Location::Nowhere;
+            let age = |card: &CardId| self.stamp.wrapping_sub(self.stamp(*card));
+            let Some(oldest) = (0..self.cards_used).map(CardId).filter(gone).max_by_key(age) else {
                 self.end(w, Outcome::Limit(Limit::Size));
                 return None;
             };
@@ -469,22 +487,22 @@ impl Duel {
         };
         let stamp = self.next_stamp(w);
         let new = Card {
-            print: print.0,
+            code: code.0,
             stamp,
             owner: owner.0,
             controller: owner.0,
-            seat: nth,
+            zone: nth,
             host: NO_CARD,
             ..Card::zeroed()
         };
-        put!(self, w, self.cards[handle.index()] = new);
-        Some(handle)
+        put!(self, w, self.cards[new_id.index()] = new);
+        Some(new_id)
     }
 
     /// A card of a Graveyard comes to lie on top of it. It is not moved: it came there just now.
-    pub(crate) fn raise_in_grave<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(crate) fn raise_in_grave<W: Witness>(&mut self, w: &mut W, card: CardId) {
         let p = self.controller(card).index();
-        self.close_gap(w, p, Place::Grave, card);
+        self.close_gap(w, p, Location::Grave, card);
         let len = self.sides[p].grave.len;
         put!(self, w, self.sides[p].grave.cards[usize::from(len)] = card.0);
         put!(self, w, self.sides[p].grave.len = len + 1);
@@ -492,7 +510,7 @@ impl Duel {
 
     /// Fixes that a card of the unordered rest of a Deck is the next one below those whose order
     /// is fixed already. The card is not moved: it lay there all the time.
-    pub(crate) fn fix_next_of_deck<W: Witness>(&mut self, w: &mut W, player: Player, card: Handle) {
+    pub(crate) fn fix_next_of_deck<W: Witness>(&mut self, w: &mut W, player: Player, card: CardId) {
         let from = self.spot(card);
         let old = self.card_key(card);
         self.take_out(w, card, from);
@@ -504,46 +522,52 @@ impl Duel {
         pile.cards.copy_within(0..len, 1);
         pile.cards[0] = card.0;
         pile.len += 1;
-        put!(self, w, self.cards[card.index()].place = Place::DeckTop as u8);
+        put!(self, w, self.cards[card.index()].location = Location::DeckTop as u8);
         self.rekey(w, old, self.card_key(card));
-        for (seat, other) in self.sides[p].deck_top.cards.into_iter().enumerate().take(len + 1) {
-            let other = Handle(other);
+        for (zone, other) in self.sides[p].deck_top.cards.into_iter().enumerate().take(len + 1) {
+            let other = CardId(other);
             let old = self.card_key(other);
-            put!(self, w, self.cards[other.index()].seat = seat as u8);
+            put!(self, w, self.cards[other.index()].zone = zone as u8);
             self.rekey(w, old, self.card_key(other));
         }
     }
 
     /// A card of the fixed ones on top of a Deck changes places with the topmost of some of them.
-    pub(crate) fn raise_in_deck<W: Witness>(&mut self, w: &mut W, card: Handle, among: CardSet) {
+    pub(crate) fn raise_in_deck<W: Witness>(&mut self, w: &mut W, card: CardId, among: CardSet) {
         let p = self.controller(card).index();
-        let seat_of = |duel: &Self, card: u8| duel.cards[usize::from(card)].seat;
-        let Some(top) = among.iter().max_by_key(|other| seat_of(self, *other)) else { return };
-        let (from, to) = (seat_of(self, card.0), seat_of(self, top));
-        for (card, seat) in [(card, to), (Handle(top), from)] {
+        let zone_of = |duel: &Self, card: u8| duel.cards[usize::from(card)].zone;
+        let Some(top) = among.iter().max_by_key(|other| zone_of(self, *other)) else { return };
+        let (from, to) = (zone_of(self, card.0), zone_of(self, top));
+        for (card, zone) in [(card, to), (CardId(top), from)] {
             let old = self.card_key(card);
-            put!(self, w, self.cards[card.index()].seat = seat);
-            put!(self, w, self.sides[p].deck_top.cards[seat as usize] = card.0);
+            put!(self, w, self.cards[card.index()].zone = zone);
+            put!(self, w, self.sides[p].deck_top.cards[zone as usize] = card.0);
             self.rekey(w, old, self.card_key(card));
         }
     }
 
     /// Shuffles a Deck: all of it becomes the unordered rest (DESIGN: a shuffle fixes no order).
     pub(crate) fn shuffle_deck<W: Witness>(&mut self, w: &mut W, player: Player) {
-        for place in [Place::DeckTop, Place::DeckBottom] {
+        for location in [Location::DeckTop, Location::DeckBottom] {
             loop {
                 let side = &self.sides[player.index()];
-                let pile = if place == Place::DeckTop { &side.deck_top } else { &side.deck_bottom };
-                let Some(card) = pile.cards().last().map(|card| Handle(*card)) else { break };
+                let pile =
+                    if location == Location::DeckTop { &side.deck_top } else { &side.deck_bottom };
+                let Some(card) = pile.cards().last().map(|card| CardId(*card)) else { break };
                 let known = self.cards[card.index()].known & 1 << player.other().0;
                 let old = self.card_key(card);
                 self.take_out(w, card, self.spot(card));
-                let to = Arrival { player, place: Place::DeckRest, seat: 0, pose: Pose::Down };
+                let to = Arrival {
+                    player,
+                    location: Location::DeckRest,
+                    zone: 0,
+                    position: BattlePosition::Down,
+                };
                 self.put_in(w, card, to);
-                put!(self, w, self.cards[card.index()].place = Place::DeckRest as u8);
-                put!(self, w, self.cards[card.index()].seat = 0);
+                put!(self, w, self.cards[card.index()].location = Location::DeckRest as u8);
+                put!(self, w, self.cards[card.index()].zone = 0);
                 // A player who saw it knows that it is among the rest, not where.
-                let known = self.known_after_move(w, card, place, known, to);
+                let known = self.known_after_move(w, card, location, known, to);
                 let kept = self.cards[card.index()].known & KEPT;
                 put!(self, w, self.cards[card.index()].known = known | kept);
                 self.rekey(w, old, self.card_key(card));
@@ -553,13 +577,13 @@ impl Duel {
         w.event(self, Event::Shuffled { player });
     }
 
-    /// Puts the rest of a Deck, which has no order, into the order of its prints: what is drawn
+    /// Puts the rest of a Deck, which has no order, into the order of its card codes: what is drawn
     /// later does not depend on which places its cards had before they were shuffled.
     pub(super) fn sort_rest<W: Witness>(&mut self, w: &mut W, player: Player) {
         let p = player.index();
         let mut rest = self.sides[p].deck_rest;
         let mut sorted: arrayvec::ArrayVec<u32, MAX_PILE> =
-            rest.cards().iter().map(|card| self.by_print(Handle(*card))).collect();
+            rest.cards().iter().map(|card| self.by_code(CardId(*card))).collect();
         sorted.sort_unstable();
         for (card, sorted) in rest.cards.iter_mut().zip(sorted) {
             *card = sorted as u8;
@@ -567,10 +591,10 @@ impl Duel {
         put!(self, w, self.sides[p].deck_rest = rest);
     }
 
-    /// A number for a card by which cards are sorted by print, those with one print by handle; its last
-    /// byte is the handle.
+    /// A number for a card by which cards are sorted by card code, those with one card code by card id; its last
+    /// byte is the card id.
     #[inline]
-    pub(crate) fn by_print(&self, card: Handle) -> u32 {
-        u32::from(self.print(card).0) << 8 | u32::from(card.0)
+    pub(crate) fn by_code(&self, card: CardId) -> u32 {
+        u32::from(self.code(card).0) << 8 | u32::from(card.0)
     }
 }

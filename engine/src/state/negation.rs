@@ -15,7 +15,7 @@ use super::rooms::Modifier;
 use super::{Card, CardSet, Duel, status_bits};
 use crate::catalogue::{Catalogue, kind};
 use crate::event::Event;
-use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_CARDS;
 use crate::script::{KindSet, ModKind, Until};
 use crate::state::Ctx;
@@ -49,11 +49,11 @@ impl Duel {
 
     /// Finds out which cards are negated.
     #[inline(never)]
-    pub(super) fn settle_negation<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
+    pub(super) fn adjust_negation<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         for _ in 0..ROUNDS {
             let mut changed = false;
             for card in self.in_line_to_be_checked(cards) {
-                changed |= self.check_negated(w, cards, Handle(card));
+                changed |= self.check_negated(w, cards, CardId(card));
             }
             if !changed {
                 break;
@@ -68,7 +68,7 @@ impl Duel {
     fn in_line_to_be_checked(&self, cards: &Catalogue) -> ArrayVec<u8, MAX_CARDS> {
         let mut line: ArrayVec<u8, MAX_CARDS> = self.may_be_negated().iter().collect();
         if self.mods().iter().filter(|m| m.is(ModKind::Negated)).nth(1).is_some() {
-            line.sort_unstable_by_key(|card| self.place_in_line(cards, Handle(*card)));
+            line.sort_unstable_by_key(|card| self.place_in_line(cards, CardId(*card)));
         }
         line
     }
@@ -99,7 +99,7 @@ impl Duel {
         &mut self,
         w: &mut W,
         cards: &Catalogue,
-        card: Handle,
+        card: CardId,
     ) -> bool {
         let negated = self.would_be_negated(cards, card);
         if negated == self.has_status(card, status_bits::NEGATED) {
@@ -122,7 +122,7 @@ impl Duel {
 
     /// A card that becomes negated loses the changes that it gave its own ATK and DEF for a time
     /// (FACT-N8), but not those for the damage calculation alone.
-    pub(super) fn forget_own_values<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(super) fn forget_own_values<W: Witness>(&mut self, w: &mut W, card: CardId) {
         if self.has_any_mod(KindSet::all(&OWN_VALUES)) {
             // The original ATK and DEF that came with the effects of another card it keeps.
             let taken = self.has_been_given(ModKind::HasEffectsOf, card);
@@ -138,7 +138,7 @@ impl Duel {
     }
 
     /// A card holds counters by its effect: while that is negated it has none.
-    fn lose_counters<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    fn lose_counters<W: Witness>(&mut self, w: &mut W, card: CardId) {
         let Some((kind, count)) = self.counters_on(card) else { return };
         self.write_counters(w, card, [0; 2]);
         let change = 0_i8.saturating_sub_unsigned(count);
@@ -158,12 +158,12 @@ impl Duel {
             && until != Until::EndOfCalculation
             && until != Until::Source
             && OWN_VALUES.contains(&kind)
-            && self.has_status(Handle(target), status_bits::NEGATED)
-            && !self.has_been_given(ModKind::HasEffectsOf, Handle(target))
+            && self.has_status(CardId(target), status_bits::NEGATED)
+            && !self.has_been_given(ModKind::HasEffectsOf, CardId(target))
     }
 
     /// Whether anything that stands negates a card.
-    pub(super) fn would_be_negated(&self, cards: &Catalogue, card: Handle) -> bool {
+    pub(super) fn would_be_negated(&self, cards: &Catalogue, card: CardId) -> bool {
         self.is_negated_without(cards, card, CardSet::EMPTY)
     }
 
@@ -171,20 +171,20 @@ impl Duel {
     pub(crate) fn is_negated_without(
         &self,
         cards: &Catalogue,
-        card: Handle,
+        card: CardId,
         leaving: CardSet,
     ) -> bool {
         let negates =
             |m: &Modifier| m.is(ModKind::Negated) && !(m.is_continuous() && leaving.has(m.source));
         self.mods().iter().any(|m| negates(m) && self.stands(m) && self.reaches(cards, m, card))
             || (self.is_on_field(card)
-                && self.pose(card).is_face_up()
+                && self.position(card).is_face_up()
                 && self.is_forbidden(cards, card))
     }
 
     /// Whether its player may not activate cards of its name this turn.
     #[inline(always)]
-    fn is_forbidden_by_name(&self, cards: &Catalogue, card: Handle) -> bool {
+    fn is_forbidden_by_name(&self, cards: &Catalogue, card: CardId) -> bool {
         self.has_mod(ModKind::CannotActivateNamed) && {
             let name = i32::from(self.name_of(cards, card).0);
             let player = self.controller(card);
@@ -195,7 +195,7 @@ impl Duel {
 
     /// Whether an effect of a card, or the card itself, may not be activated.
     #[inline(always)]
-    pub(crate) fn is_locked(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
+    pub(crate) fn is_locked(&self, cards: &Catalogue, card: CardId, as_card: bool) -> bool {
         const LOCKS: KindSet = KindSet::all(&[
             ModKind::CannotActivateNamed,
             ModKind::NameForbidden,
@@ -207,7 +207,7 @@ impl Duel {
     }
 
     #[inline(never)]
-    fn is_locked_somehow(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
+    fn is_locked_somehow(&self, cards: &Catalogue, card: CardId, as_card: bool) -> bool {
         let any = self.has_mod(ModKind::CannotBeActivated)
             || (as_card && self.has_mod(ModKind::CardCannotBeActivated));
         self.is_forbidden_by_name(cards, card)
@@ -228,11 +228,13 @@ impl Duel {
     }
 
     /// Whether a card is a Spell or Trap, or would be activated as one, and its player may use none.
-    fn is_barred_as_spell(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
+    fn is_barred_as_spell(&self, cards: &Catalogue, card: CardId, as_card: bool) -> bool {
         self.has_mod(ModKind::NoSpells) && {
-            let kinds = cards.facts(self.print(card));
-            let lies_as_spell =
-                matches!(self.place(card), Place::Spell | Place::Field | Place::Pendulum);
+            let kinds = cards.facts(self.code(card));
+            let lies_as_spell = matches!(
+                self.location(card),
+                Location::Spell | Location::Field | Location::Pendulum
+            );
             (kinds.is_any(kind::SPELL | kind::TRAP)
                 || lies_as_spell
                 || (as_card && kinds.is(kind::PENDULUM)))
@@ -242,12 +244,12 @@ impl Duel {
 
     /// Whether a modifier for Spells reaches a Pendulum Card of a hand, which would be activated as one
     /// (CT-02.10a).
-    fn reaches_as_spell(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
-        let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+    fn reaches_as_spell(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
+        let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
         let kinds = cards.scripts().filter(crate::script::TestId(m.filter)).kinds;
         m.reach() == Reach::Spells
-            && self.place(card) == Place::Hand
-            && cards.facts(self.print(card)).is(kind::PENDULUM)
+            && self.location(card) == Location::Hand
+            && cards.facts(self.code(card)).is(kind::PENDULUM)
             && (kinds == 0 || kinds & kind::SPELL != 0)
             && self.is_in_force(cards, m)
             && ctx.is_among(m.sides(), self.controller(card))
@@ -258,16 +260,16 @@ impl Duel {
     pub(crate) fn is_negated_where_it_was(
         &self,
         cards: &Catalogue,
-        card: Handle,
-        place: Place,
+        card: CardId,
+        location: Location,
     ) -> bool {
         self.has_mod(ModKind::Negated)
-            && place.is_spell_zone()
+            && location.is_spell_zone()
             && self.is_negated_as_spell(cards, card)
     }
 
     /// Whether a card is negated by what negates Spells and Traps, also where it is none of those.
-    pub(crate) fn is_negated_as_spell(&self, cards: &Catalogue, card: Handle) -> bool {
+    pub(crate) fn is_negated_as_spell(&self, cards: &Catalogue, card: CardId) -> bool {
         self.mods().iter().any(|m| {
             m.is(ModKind::Negated)
                 && m.reach() == Reach::Spells
@@ -281,7 +283,7 @@ impl Duel {
         &'a self,
         cards: &'a Catalogue,
         kind: ModKind,
-        card: Handle,
+        card: CardId,
     ) -> impl Iterator<Item = &'a Modifier> {
         let on = move |m: &&Modifier| {
             m.is(kind) && self.is_on_field(card) && self.stands(m) && self.reaches(cards, m, card)
@@ -294,27 +296,30 @@ impl Duel {
         &'a self,
         cards: &'a Catalogue,
         kind: ModKind,
-        card: Handle,
+        card: CardId,
     ) -> Option<&'a Modifier> {
         self.mods_on_card(cards, kind, card).next()
     }
 
     /// Whether a modifier applies to a card, wherever that lies.
     #[inline(always)]
-    fn reaches(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
-        match (self.place(card), m.reach()) {
+    fn reaches(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
+        match (self.location(card), m.reach()) {
             (_, Reach::Card) => m.target == card.0,
-            (Place::Monster, _) => {
-                let seat = crate::ids::Seat(self.seat(card));
+            (Location::Monster, _) => {
+                let zone = crate::ids::MonsterZone(self.zone(card));
                 !self.has_status(card, status_bits::SUMMONING)
-                    && self.applies(cards, m, card, self.derived(self.controller(card), seat))
+                    && self.applies(cards, m, card, self.derived(self.controller(card), zone))
             }
-            (Place::Spell | Place::Field | Place::Pendulum | Place::Hand, Reach::Spells) => {
+            (
+                Location::Spell | Location::Field | Location::Pendulum | Location::Hand,
+                Reach::Spells,
+            ) => {
                 // A negation does nothing to cards that lie face-down.
-                (!m.is(ModKind::Negated) || self.pose(card).is_face_up())
+                (!m.is(ModKind::Negated) || self.position(card).is_face_up())
                     // A monster that is an Equip Card counts as a Spell (FACT-A12).
-                    && (matches!(self.place(card), Place::Spell | Place::Pendulum)
-                        || cards.facts(self.print(card)).is_any(kind::SPELL | kind::TRAP))
+                    && (matches!(self.location(card), Location::Spell | Location::Pendulum)
+                        || cards.facts(self.code(card)).is_any(kind::SPELL | kind::TRAP))
                     && self.fits_scope(cards, m, card)
             }
             _ => false,
@@ -322,8 +327,8 @@ impl Duel {
     }
 
     /// Whether a card is on the sides of a modifier and fits its test.
-    fn fits_scope(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
-        let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+    fn fits_scope(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
+        let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
         self.is_in_force(cards, m)
             && ctx.is_among(m.sides(), self.controller(card))
             && self.fits(cards, ctx, crate::script::TestId(m.filter), card)

@@ -5,7 +5,7 @@ use super::modifiers::{Draft, Value};
 use super::rooms::Modifier;
 use super::{Derived, Duel};
 use crate::catalogue::{Catalogue, Facts};
-use crate::ids::{Handle, Player, byte_enum};
+use crate::ids::{CardId, Player, byte_enum};
 use crate::script::{ModKind, Scope, Until, Who};
 use crate::witness::Witness;
 
@@ -134,7 +134,7 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
     ) -> Option<Common> {
         if !self.has_common() {
             return None;
@@ -165,7 +165,7 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        card: Handle,
+        card: CardId,
     ) -> bool {
         self.would_be_second(cards, player, card)
             || self.breaks_common(cards, player, card).is_some()

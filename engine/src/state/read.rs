@@ -4,7 +4,7 @@ use super::Duel;
 use super::rooms::Modifier;
 use super::traits::in_rules;
 use crate::catalogue::{Catalogue, kind};
-use crate::ids::{Handle, NO_CARD, Player};
+use crate::ids::{CardId, NO_CARD, Player};
 use crate::script::ModKind;
 
 impl Duel {
@@ -22,11 +22,11 @@ impl Duel {
                 || m.is(ModKind::AttributeKept);
             !m.is_continuous() || since || (m.target != NO_CARD && m.target != m.source)
         };
-        let odd_equip = |card: &Handle| {
-            let equips = cards.facts(self.print(*card)).is(kind::EQUIP);
-            self.pose(*card).is_face_up() && equips != self.host(*card).is_some()
+        let odd_equip = |card: &CardId| {
+            let equips = cards.facts(self.code(*card)).is(kind::EQUIP);
+            self.position(*card).is_face_up() && equips != self.host(*card).is_some()
         };
-        let odd_monster = |card: Handle| !cards.facts(self.print(card)).is(kind::MONSTER);
+        let odd_monster = |card: CardId| !cards.facts(self.code(card)).is(kind::MONSTER);
         let mut monsters = Player::BOTH.into_iter().flat_map(|player| self.monsters(player));
         let mut spells = Player::BOTH.into_iter().flat_map(|player| self.spell_cards(player));
         !self.is_untouched()
@@ -51,7 +51,7 @@ impl Duel {
 
     /// The rank of a card's lasting effects among all modifiers by age, from 1; 0 for a card that
     /// modifies nothing.
-    pub(crate) fn rank_of_effects(&self, card: Handle) -> u16 {
+    pub(crate) fn rank_of_effects(&self, card: CardId) -> u16 {
         let first = self.mods().iter().position(|modifier| modifier.source == card.0);
         first.map_or(0, |rank| rank as u16 + 1)
     }

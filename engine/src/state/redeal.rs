@@ -1,6 +1,6 @@
 //! Other duels that a player can't tell from this one: what the player does not know is dealt anew.
 //!
-//! Cards keep their places, and prints change between them. Of the true prints of hidden cards only
+//! Cards keep their places, and card codes change between them. Of the true card codes of hidden cards only
 //! the number of each is left over, which follows from the list of the Deck and from the cards that
 //! were seen. So the same knowledge and the same chance give the same worlds.
 
@@ -11,10 +11,10 @@ use arrayvec::ArrayVec;
 use super::Duel;
 use super::knowledge::HAND;
 use super::rooms::CardSet;
-use crate::catalogue::{Catalogue, Print, kind};
+use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::duel::DeckList;
 use crate::game::Game;
-use crate::ids::{Handle, Place, Player, Seat};
+use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::limits::MAX_PILE;
 use crate::script::{able, used_in};
 use rand_chacha::rand_core::Rng;
@@ -67,7 +67,7 @@ struct Hidden {
 /// A card that is known to be somewhere.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    print: u16,
+    code: u16,
     /// See [`class`].
     class: u8,
 }
@@ -117,7 +117,7 @@ impl Dealer {
             *hidden = base.hide(game.cards, eye, owner, guess)?;
         }
         // In other worlds somebody may have a response.
-        base.stir(&mut ());
+        base.invalidate(&mut ());
         base.recount_away();
         base.refresh(&mut (), game.cards);
         Ok(Self { base, hands })
@@ -128,7 +128,7 @@ impl Hidden {
     fn deal<R: Rng>(&self, duel: &mut Duel, rng: &mut R) {
         for at in 0..self.extra_away {
             let from = at + below(self.extra.len() - at, rng);
-            duel.exchange_prints(Handle(self.extra[at]), Handle(self.extra[from]));
+            duel.exchange_codes(CardId(self.extra[at]), CardId(self.extra[from]));
         }
         if self.dealt == 0 {
             return;
@@ -146,7 +146,7 @@ impl Hidden {
         }
         if !self.known.is_empty() {
             for card in known.iter() {
-                duel.set_grouped(&mut (), Handle(card), 1);
+                duel.set_grouped(&mut (), CardId(card), 1);
             }
             let members = duel.groups[usize::from(self.owner)][HAND].members;
             let known = self.on_chain.iter().fold(known, CardSet::with);
@@ -172,8 +172,8 @@ impl Deal {
         rng: &mut R,
     ) -> Option<u8> {
         let (known, others) = known.split_first()?;
-        let print_at = |slot: u8| duel.cards[usize::from(self.slot(slot).card)].print;
-        let from = *self.left.iter().find(|slot| print_at(**slot) == known.print)?;
+        let code_at = |slot: u8| duel.cards[usize::from(self.slot(slot).card)].code;
+        let from = *self.left.iter().find(|slot| code_at(**slot) == known.code)?;
         let hand = self.count(|slot| slot.from_hand && slot.demand == 0);
         // Known cards that have no Set card to be must find room in the hand.
         let surplus = |class: u8| {
@@ -190,7 +190,7 @@ impl Deal {
         let any = |slot: &Slot| slot.from_hand && (demands(slot) || slot.demand == 0);
         let to = self.choose(rng, may).or_else(|| self.choose(rng, any))?;
         self.exchange(duel, to, from);
-        self.settle(to);
+        self.adjust(to);
         Some(self.slot(to).card)
     }
 
@@ -211,7 +211,7 @@ impl Deal {
         if let Some(from) = from {
             self.exchange(duel, to, from);
         }
-        self.settle(to);
+        self.adjust(to);
     }
 
     fn slot(&self, slot: u8) -> &Slot {
@@ -237,13 +237,13 @@ impl Deal {
             return;
         }
         let [i, j] = [usize::from(a), usize::from(b)];
-        duel.exchange_prints(Handle(self.slots[i].card), Handle(self.slots[j].card));
+        duel.exchange_codes(CardId(self.slots[i].card), CardId(self.slots[j].card));
         let class = self.slots[i].class;
         self.slots[i].class = self.slots[j].class;
         self.slots[j].class = class;
     }
 
-    fn settle(&mut self, slot: u8) {
+    fn adjust(&mut self, slot: u8) {
         if let Some(at) = self.left.iter().position(|other| *other == slot) {
             self.left.swap_remove(at);
         }
@@ -257,15 +257,15 @@ fn below<R: Rng>(count: usize, rng: &mut R) -> usize {
 
 impl Duel {
     /// Two hidden cards exchange what is printed on them.
-    fn exchange_prints(&mut self, a: Handle, b: Handle) {
-        if self.print(a) == self.print(b) {
+    fn exchange_codes(&mut self, a: CardId, b: CardId) {
+        if self.code(a) == self.code(b) {
             return;
         }
         let old = self.card_key(a).wrapping_add(self.card_key(b));
         let [one, other] = [a, b].map(|card| self.cards[card.index()]);
         for (card, from) in [(a, other), (b, one)] {
             let card = &mut self.cards[card.index()];
-            card.print = from.print;
+            card.code = from.code;
             card.known = card.known & !able::ALL | from.known & able::ALL;
             card.owner = card.owner & !used_in::ALL | from.owner & used_in::ALL;
         }
@@ -275,20 +275,20 @@ impl Duel {
     }
 
     /// The duel's notes of a face-down card on the field are made anew.
-    fn reprinted(&mut self, card: Handle) {
+    fn reprinted(&mut self, card: CardId) {
         self.note_of_phases(&mut (), card);
-        match self.place(card) {
-            Place::Monster => {
-                self.mark_dirty(&mut (), self.controller(card), Seat(self.seat(card)));
+        match self.location(card) {
+            Location::Monster => {
+                self.mark_dirty(&mut (), self.controller(card), MonsterZone(self.zone(card)));
             }
-            place if place.is_spell_zone() => self.note_quick(&mut (), card),
+            location if location.is_spell_zone() => self.note_quick(&mut (), card),
             _ => {}
         }
     }
 }
 
-fn class_of(cards: &Catalogue, print: Print) -> u8 {
-    let facts = cards.facts(print);
+fn class_of(cards: &Catalogue, code: CardCode) -> u8 {
+    let facts = cards.facts(code);
     if facts.is(kind::MONSTER) {
         let low = facts.tributes() == 0 && facts.can_be_normal_summoned();
         return class::MONSTER | if low { class::LOW } else { 0 };

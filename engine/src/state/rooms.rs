@@ -10,7 +10,7 @@ use crate::catalogue::kind;
 use crate::limits::MAX_CARDS;
 use crate::script::event_bit;
 
-/// A set of cards in play, one bit for each handle.
+/// A set of cards in play, one bit for each card id.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct CardSet(pub(crate) [u64; 4]);
@@ -69,7 +69,7 @@ impl CardSet {
         a | b | c | d == 0
     }
 
-    /// The cards in the order of their handles.
+    /// The cards in the order of their card ids.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
         let (mut left, mut word) = (self.0[0], 0);
@@ -101,8 +101,8 @@ pub(crate) struct Link {
     pub(crate) watermark: u16,
     pub(crate) source: u8,
     pub(crate) player: u8,
-    pub(crate) place: u8,
-    pub(crate) seat: u8,
+    pub(crate) location: u8,
+    pub(crate) zone: u8,
     /// See [`link_bits`].
     pub(crate) flags: u8,
     /// The batch that it answers, from 1; 0 if it answers none.
@@ -192,7 +192,7 @@ impl Batch {
     /// Bit of [`Batch::group`]: the next event begins another group.
     pub(crate) const CLOSED: u8 = 0x80;
     /// The number of a flip that Flip effects do not answer.
-    pub(crate) const QUIET: i32 = 1;
+    pub(crate) const NO_RESPONSE: i32 = 1;
     /// Bit of [`Batch::player`]: it says what moved the cards.
     pub(crate) const MOVED: u8 = 0x40;
 
@@ -288,13 +288,13 @@ pub(crate) mod when {
 pub(crate) struct LastKnown {
     pub(crate) atk: i32,
     pub(crate) def: i32,
-    /// The name it had, as a print.
+    /// The name it had, as a card code.
     pub(crate) name: u16,
     pub(crate) stamp: u16,
     pub(crate) card: u8,
     pub(crate) controller: u8,
-    pub(crate) seat: u8,
-    pub(crate) pose: u8,
+    pub(crate) zone: u8,
+    pub(crate) position: u8,
     pub(crate) level: u8,
     pub(crate) materials: u8,
     pub(crate) host: u8,
@@ -332,7 +332,7 @@ const _: () = assert!(size_of::<SetRegister>() == 40);
 pub(crate) struct Group {
     /// Cards that are physically in the group besides those of its pile.
     pub(crate) members: CardSet,
-    /// Cards whose prints are known to be among the group.
+    /// Cards whose card codes are known to be among the group.
     pub(crate) known: CardSet,
 }
 const _: () = assert!(size_of::<Group>() == 64);

@@ -4,25 +4,25 @@ use arrayvec::ArrayVec;
 
 use super::gateway::put;
 use super::{Duel, LAID};
-use crate::catalogue::{Catalogue, Print, kind};
-use crate::ids::{Handle, NO_CARD, Player};
+use crate::catalogue::{CardCode, Catalogue, kind};
+use crate::ids::{CardId, NO_CARD, Player};
 use crate::limits::MAX_PILE;
 use crate::witness::Witness;
 
 impl Duel {
     /// These players, one bit each, know this hidden card where it is, besides who knew it;
     /// used while a position is set up.
-    pub(crate) fn make_known(&mut self, card: Handle, players: u8) {
+    pub(crate) fn make_known(&mut self, card: CardId, players: u8) {
         self.cards[card.index()].known |= players & 0b11;
     }
 
     /// This card lies on the table from the start.
-    pub(crate) fn mark_laid(&mut self, card: Handle) {
+    pub(crate) fn mark_laid(&mut self, card: CardId) {
         self.cards[card.index()].owner |= LAID;
     }
 
     /// Whether a card lay on the table when the duel was set up.
-    pub(crate) fn was_laid(&self, card: Handle) -> bool {
+    pub(crate) fn was_laid(&self, card: CardId) -> bool {
         self.cards[card.index()].owner & LAID != 0
     }
 
@@ -30,11 +30,11 @@ impl Duel {
     /// after the other: the reference engine takes them in the order in which it made the cards. Those
     /// are the first player's Main Deck from its bottom, as it first was, and Extra Deck, the other
     /// player's, what lay on the table from the start, and Tokens.
-    pub(crate) fn place_in_line(&self, cards: &Catalogue, card: Handle) -> (u8, u8, bool, u8) {
-        let (facts, owner) = (cards.facts(self.print(card)), self.owner(card).0);
+    pub(crate) fn place_in_line(&self, cards: &Catalogue, card: CardId) -> (u8, u8, bool, u8) {
+        let (facts, owner) = (cards.facts(self.code(card)), self.owner(card).0);
         if facts.is(kind::TOKEN) {
-            // Those that are made together have the number of their turn where others have a seat.
-            return (2, owner, false, self.seat(card));
+            // Those that are made together have the number of their turn where others have a zone.
+            return (2, owner, false, self.zone(card));
         }
         if self.was_laid(card) {
             return (1, owner, false, card.0);
@@ -53,7 +53,7 @@ impl Duel {
         &mut self,
         witness: &mut W,
         player: Player,
-        order: &[(Print, Option<Handle>)],
+        order: &[(CardCode, Option<CardId>)],
     ) -> bool {
         let hand = self.hand(player);
         if hand.len() != order.len() {
@@ -62,12 +62,12 @@ impl Duel {
         let mut left: ArrayVec<u8, MAX_PILE> = hand.iter().copied().collect();
         let mut new = [NO_CARD; MAX_PILE];
         for (slot, (_, copy)) in new.iter_mut().zip(order) {
-            if let Some(at) = left.iter().position(|card| Some(Handle(*card)) == *copy) {
+            if let Some(at) = left.iter().position(|card| Some(CardId(*card)) == *copy) {
                 *slot = left.remove(at);
             }
         }
-        for (slot, (print, _)) in new.iter_mut().zip(order).filter(|(slot, _)| **slot == NO_CARD) {
-            let found = left.iter().position(|card| self.print(Handle(*card)) == *print);
+        for (slot, (code, _)) in new.iter_mut().zip(order).filter(|(slot, _)| **slot == NO_CARD) {
+            let found = left.iter().position(|card| self.code(CardId(*card)) == *code);
             let Some(at) = found else { return false };
             *slot = left.remove(at);
         }
@@ -80,14 +80,14 @@ impl Duel {
     }
 
     /// The hand of a player in its order, as pieces of cardboard.
-    pub fn cards_in_hand(&self, player: Player) -> impl Iterator<Item = Handle> + '_ {
-        self.hand(player).iter().map(|card| Handle(*card))
+    pub fn cards_in_hand(&self, player: Player) -> impl Iterator<Item = CardId> + '_ {
+        self.hand(player).iter().map(|card| CardId(*card))
     }
 
     /// Makes this card the next of equal copies in the unordered rest of a Deck that a player can
     /// choose. They are the same card, but records tell which copy it was. Does nothing if it is
     /// not there.
-    pub fn bring_forward<W: Witness>(&mut self, witness: &mut W, player: Player, card: Handle) {
+    pub fn bring_forward<W: Witness>(&mut self, witness: &mut W, player: Player, card: CardId) {
         let rest = self.deck_rest(player);
         let Some(at) = rest.iter().position(|other| *other == card.0) else { return };
         // The others keep their order, so that several can be brought forward one after the other.

@@ -27,7 +27,7 @@ impl SetSlot {
     /// Cards paid for a Summon in a monster's own way.
     pub(crate) const OWN_COST: Self = Self(Self::LOCAL + 3);
     /// Cards that are about to be destroyed, while it is asked whether something else happens instead.
-    pub(crate) const DOOMED: Self = Self(Self::LOCAL + 4);
+    pub(crate) const TO_DESTROY: Self = Self(Self::LOCAL + 4);
     /// Cards that have come to Graveyards together and have no order there yet.
     pub(crate) const GRAVE_ORDER: Self = Self(Self::LOCAL + 5);
 
@@ -152,7 +152,7 @@ mod tests {
             SetSlot::ATTACK_FIELD,
             SetSlot::TRIBUTES,
             SetSlot::OWN_COST,
-            SetSlot::DOOMED,
+            SetSlot::TO_DESTROY,
             SetSlot::GRAVE_ORDER,
         ];
         let local = |level: u8| {

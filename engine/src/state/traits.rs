@@ -3,8 +3,8 @@
 
 use super::Duel;
 use crate::catalogue::{Catalogue, kind};
-use crate::ids::Handle;
-use crate::script::{Form, ModKind, UsedFrom, place_bit, term};
+use crate::ids::CardId;
+use crate::script::{Form, ModKind, UsedFrom, location_bit, term};
 
 /// There are Spells or Traps.
 pub(crate) const SPELLS: u32 = 1;
@@ -57,9 +57,9 @@ pub(crate) mod in_rules {
 
 impl Duel {
     /// Notes what the cards of this duel can do at all; used while cards are added.
-    pub(crate) fn note_traits(&mut self, cards: &Catalogue, card: Handle) {
-        let print = self.print(card);
-        let facts = cards.facts(print);
+    pub(crate) fn note_traits(&mut self, cards: &Catalogue, card: CardId) {
+        let code = self.code(card);
+        let facts = cards.facts(code);
         if facts.is_any(kind::SPELL | kind::TRAP) {
             self.traits |= SPELLS | EFFECTS;
         }
@@ -76,7 +76,7 @@ impl Duel {
         if facts.is(kind::LINK) {
             self.traits |= LINKS;
         }
-        let Some(script) = cards.scripts().card(print) else { return };
+        let Some(script) = cards.scripts().card(code) else { return };
         self.traits |= EFFECTS;
         if script.makes_tokens {
             self.traits |= TOKENS;
@@ -94,10 +94,10 @@ impl Duel {
         self.phase_effects[0] |= script.phases[0];
         self.phase_effects[1] |= script.phases[1];
         self.phase_effects_elsewhere |= script.phases_elsewhere;
-        for place in UsedFrom::RARE {
-            let responses = &mut self.responses[place as usize];
-            *responses = responses.or(*script.response(place));
-            if script.response(place).is_ever() {
+        for location in UsedFrom::RARE {
+            let responses = &mut self.responses[location as usize];
+            *responses = responses.or(*script.response(location));
+            if script.response(location).is_ever() {
                 self.traits |= QUICK;
             }
         }
@@ -108,7 +108,7 @@ impl Duel {
                 self.traits |= bit;
             }
         }
-        let mut statics = cards.scripts().statics_of(self.print(card));
+        let mut statics = cards.scripts().statics_of(self.code(card));
         let doubles = statics.any(|(_, fixed)| fixed.kind == ModKind::DoubleTribute);
         let gemini = facts.is(kind::GEMINI);
         // A term that is asked only when a Link Summon succeeds slows nothing else.
@@ -119,22 +119,22 @@ impl Duel {
         if script.asks_how {
             self.traits |= ASKS_HOW;
         }
-        let elsewhere = |places: u16| places & place_bit::ELSEWHERE != 0;
+        let elsewhere = |locations: u16| locations & location_bit::ELSEWHERE != 0;
         if elsewhere(script.used_from) {
             self.traits |= USED_ELSEWHERE;
         }
         for (_, effect) in cards.scripts().effects_in(script) {
             if effect.form == Form::Procedure {
                 self.traits |= match effect.from {
-                    place_bit::PENDULUM => PENDULUMS,
-                    place if place & place_bit::EXTRA != 0 => EXTRA_SUMMON,
-                    place_bit::DECK => DECK_SUMMON,
+                    location_bit::PENDULUM => PENDULUMS,
+                    location if location & location_bit::EXTRA != 0 => EXTRA_SUMMON,
+                    location_bit::DECK => DECK_SUMMON,
                     _ => OWN_SUMMON,
                 };
             }
             let itself = effect.on.itself == Some(true);
             // In the hand only triggers are looked for when something happens to others.
-            let in_hand = effect.form == Form::Trigger && effect.from & place_bit::HAND != 0;
+            let in_hand = effect.form == Form::Trigger && effect.from & location_bit::HAND != 0;
             if !itself && (elsewhere(effect.from) || in_hand) {
                 self.triggers_elsewhere |= effect.on.events;
             }

@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 use super::Duel;
 use super::gateway::put;
 use super::rooms::Use;
-use crate::ids::{Handle, Place, Player};
+use crate::ids::{CardId, Location, Player};
 use crate::limits::MAX_USES;
 use crate::outcome::{Limit, Outcome};
 use crate::script::Effect;
@@ -74,13 +74,13 @@ impl Duel {
     pub(super) fn forget_card_uses<W: Witness>(
         &mut self,
         w: &mut W,
-        card: Handle,
-        (from, to): (Place, Place),
+        card: CardId,
+        (from, to): (Location, Location),
     ) {
-        let only_turned = from == Place::Monster && to == Place::Monster;
-        let on_field = |place| matches!(place, Place::Monster | Place::Spell);
+        let only_turned = from == Location::Monster && to == Location::Monster;
+        let on_field = |location| matches!(location, Location::Monster | Location::Spell);
         let across = !only_turned && on_field(from) && on_field(to);
-        let there = |place| matches!(place, Place::Monster | Place::Banished);
+        let there = |location| matches!(location, Location::Monster | Location::Banished);
         let banished = !only_turned && there(from) && there(to);
         self.forget_uses_of(w, |group| {
             let stays = (only_turned && group & OUTLASTS_TURNING != 0)
@@ -109,7 +109,7 @@ impl Duel {
 
 /// The limit group of one effect of one piece of cardboard; one that counts on when the card is
 /// turned face-down is marked.
-pub(crate) const fn limit_of_card(card: Handle, ordinal: u8, outlasts_turning: bool) -> u16 {
+pub(crate) const fn limit_of_card(card: CardId, ordinal: u8, outlasts_turning: bool) -> u16 {
     let mark = if outlasts_turning { OUTLASTS_TURNING } else { 0 };
     OF_CARD | mark | (card.0 as u16) << 4 | ordinal as u16
 }
@@ -127,29 +127,29 @@ enum Counted {
 
 const _: () = assert!(Effect::OF_TAKER.end <= Counted::SurvivedEffects as u8);
 
-const fn counted(card: Handle, what: Counted) -> u16 {
+const fn counted(card: CardId, what: Counted) -> u16 {
     limit_of_card(card, what as u8, false)
 }
 
 /// The limit group that counts how often a card was saved from effects.
-pub(crate) const fn limit_of_survived_effects(card: Handle) -> u16 {
+pub(crate) const fn limit_of_survived_effects(card: CardId) -> u16 {
     counted(card, Counted::SurvivedEffects)
 }
 
 /// The limit group that counts how often a card was saved from battle.
-pub(crate) const fn limit_of_survived_battles(card: Handle) -> u16 {
+pub(crate) const fn limit_of_survived_battles(card: CardId) -> u16 {
     counted(card, Counted::SurvivedBattles)
 }
 
 /// The limit group of the effects that one piece of cardboard uses once in all, also while it goes from a
 /// Monster Zone to a Spell & Trap Zone and back.
-pub(crate) const fn limit_across_zones(card: Handle) -> u16 {
+pub(crate) const fn limit_across_zones(card: CardId) -> u16 {
     counted(card, Counted::AcrossZones)
 }
 
 /// The limit group of the one effect of a piece of cardboard that counts on while it goes from a Monster Zone
 /// to where it is banished and back.
-pub(crate) const fn limit_across_banishment(card: Handle) -> u16 {
+pub(crate) const fn limit_across_banishment(card: CardId) -> u16 {
     counted(card, Counted::AcrossBanishment)
 }
 

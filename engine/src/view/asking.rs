@@ -1,8 +1,8 @@
 //! On whose behalf a player is asked.
 
 use super::View;
-use crate::catalogue::Print;
-use crate::ids::{Handle, NO_CARD};
+use crate::catalogue::CardCode;
+use crate::ids::{CardId, NO_CARD};
 use crate::script::{EffectId, How, Op};
 use crate::state::{Frame, NO_LINK, Procedure, ProgramFrame};
 
@@ -10,7 +10,7 @@ use crate::state::{Frame, NO_LINK, Procedure, ProgramFrame};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asking {
     /// The card whose effect or whose Summon asks.
-    pub print: Print,
+    pub code: CardCode,
     /// The purpose of the choice, where an effect has cards chosen.
     pub how: Option<How>,
 }
@@ -28,20 +28,20 @@ impl View<'_> {
         };
         // A monster that this player may not know is Summoned by something that is known.
         let frames = self.duel.frames().iter().rev().take_while(|frame| asks(frame));
-        let print = frames.copied().find_map(|frame| self.asking_card(frame))?;
-        Some(Asking { print, how: self.chosen_for() })
+        let code = frames.copied().find_map(|frame| self.asking_card(frame))?;
+        Some(Asking { code, how: self.chosen_for() })
     }
 
-    fn asking_card(&self, frame: Frame) -> Option<Print> {
+    fn asking_card(&self, frame: Frame) -> Option<CardCode> {
         if frame.is(Procedure::Program) {
             let link = frame.data::<ProgramFrame>().link;
             if link != NO_LINK {
                 // A card that has left is still known by its link.
                 let effect = EffectId(self.duel.link(link).effect);
-                return Some(self.game.cards.scripts().effect(effect).print);
+                return Some(self.game.cards.scripts().effect(effect).code);
             }
         }
-        (!frame.is_about(Handle(NO_CARD))).then(|| self.identity(frame.card())).flatten()
+        (!frame.is_about(CardId(NO_CARD))).then(|| self.identity(frame.card())).flatten()
     }
 
     fn chosen_for(&self) -> Option<How> {

@@ -1,6 +1,6 @@
 //! A player's view of a duel.
 //!
-//! A [`View`] borrows the duel and shows only what its player may see; it has no handles, and no
+//! A [`View`] borrows the duel and shows only what its player may see; it has no card ids, and no
 //! method that tells what a hidden card is. A bot gets views and never the duel, so it can't cheat.
 //! A judge's view hides nothing: it is for records, position files and comparison with other
 //! engines.
@@ -9,12 +9,12 @@ mod asking;
 mod seen;
 mod text;
 
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer};
 use crate::duel::DeckList;
 use crate::event::{PublicSpot, Spot};
 use crate::game::Game;
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, Player};
 use crate::marks::{rule, rule_if};
 use crate::outcome::Outcome;
 use crate::queries::Finder;
@@ -23,7 +23,7 @@ use crate::state::{Dealer, Duel, Inconsistent, status_bits, turn_bits, when};
 
 pub use asking::Asking;
 pub use seen::{LinkView, MonsterView, SpellView, Values};
-pub(crate) use text::seats;
+pub(crate) use text::zones;
 
 /// The one who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,48 +139,48 @@ impl<'a> View<'a> {
     }
 
     /// The face-up cards of a player's Extra Deck, in their order there: public (DF-65).
-    pub fn open_extra(&self, player: Player) -> impl Iterator<Item = Print> + 'a {
+    pub fn open_extra(&self, player: Player) -> impl Iterator<Item = CardCode> + 'a {
         rule!("DF-65");
         let duel = self.duel;
-        let all = duel.extra(player).iter().map(|card| Handle(*card));
-        let open = all.filter(move |card| duel.pose(*card).is_face_up());
-        open.map(move |card| duel.print(card))
+        let all = duel.extra(player).iter().map(|card| CardId(*card));
+        let open = all.filter(move |card| duel.position(*card).is_face_up());
+        open.map(move |card| duel.code(card))
     }
 
     /// The cards of a hand, if this player may look at it: ordinals are those of the actions. An
     /// opponent's hand is empty here; see [`View::hand_count`] and [`View::known_in_hand`].
-    pub fn hand(&self, player: Player) -> impl ExactSizeIterator<Item = Print> + 'a {
+    pub fn hand(&self, player: Player) -> impl ExactSizeIterator<Item = CardCode> + 'a {
         let duel = self.duel;
         let hand = if self.sees_all_of(player) { duel.hand(player) } else { &[] };
-        hand.iter().map(|card| duel.print(Handle(*card)))
+        hand.iter().map(|card| duel.code(CardId(*card)))
     }
 
     /// The cards that this player knows to be among the opponent's hand and the cards that the
-    /// opponent has Set from it since, sorted by print.
+    /// opponent has Set from it since, sorted by card code.
     #[must_use]
-    pub fn known_in_hand(&self, player: Player) -> Vec<Print> {
-        let mut known: Vec<Print> =
-            self.duel.known_in_hand(player).map(|card| self.duel.print(card)).collect();
+    pub fn known_in_hand(&self, player: Player) -> Vec<CardCode> {
+        let mut known: Vec<CardCode> =
+            self.duel.known_in_hand(player).map(|card| self.duel.code(card)).collect();
         known.sort_unstable();
         known
     }
 
     /// The monster in a zone.
     #[must_use]
-    pub fn monster(&self, player: Player, seat: Seat) -> Option<MonsterView> {
-        self.duel.monster(player, seat).map(|card| self.monster_view(player, seat, card))
+    pub fn monster(&self, player: Player, zone: MonsterZone) -> Option<MonsterView> {
+        self.duel.monster(player, zone).map(|card| self.monster_view(player, zone, card))
     }
 
     #[inline]
-    fn monster_view(&self, player: Player, seat: Seat, card: Handle) -> MonsterView {
+    fn monster_view(&self, player: Player, zone: MonsterZone, card: CardId) -> MonsterView {
         let known = self.knows(card);
         rule_if!(!known, "BP-11", "CT-01.8f.ii");
-        rule_if!(known && self.duel.pose(card) == Pose::Set, "BP-12");
-        let derived = self.duel.derived(player, seat);
+        rule_if!(known && self.duel.position(card) == BattlePosition::Set, "BP-12");
+        let derived = self.duel.derived(player, zone);
         let bits = self.duel.turn_bits(card);
         MonsterView {
-            print: known.then(|| self.duel.print(card)),
-            pose: self.duel.pose(card),
+            code: known.then(|| self.duel.code(card)),
+            position: self.duel.position(card),
             values: known.then_some(Values {
                 atk: derived.atk,
                 def: derived.def,
@@ -200,53 +200,60 @@ impl<'a> View<'a> {
     }
 
     /// The Xyz Materials of the monster in a zone, in the order in which they were attached; they are public.
-    pub fn materials(&self, player: Player, seat: Seat) -> impl Iterator<Item = Print> + 'a {
+    pub fn materials(
+        &self,
+        player: Player,
+        zone: MonsterZone,
+    ) -> impl Iterator<Item = CardCode> + 'a {
         let duel = self.duel;
-        let host = duel.monster(player, seat);
-        let all = duel.materials(player).iter().map(|card| Handle(*card));
+        let host = duel.monster(player, zone);
+        let all = duel.materials(player).iter().map(|card| CardId(*card));
         let attached = all.filter(move |card| host.is_some() && duel.host(*card) == host);
-        attached.map(move |card| duel.print(card))
+        attached.map(move |card| duel.code(card))
     }
 
     /// The zone of the monster to which the card at a place is attached, and its number among the cards
     /// attached there, from 0.
     #[must_use]
-    pub fn host_of_material(&self, at: Pointer) -> Option<(Seat, u8)> {
-        let card = self.duel.card_at(at).filter(|_| at.place == Place::Material)?;
+    pub fn host_of_material(&self, at: Pointer) -> Option<(MonsterZone, u8)> {
+        let card = self.duel.card_at(at).filter(|_| at.location == Location::Material)?;
         let host = self.duel.host(card)?;
         let nth = self.duel.materials_of(host).iter().position(|other| *other == card)?;
-        Some((Seat(self.duel.seat(host)), nth as u8))
+        Some((MonsterZone(self.duel.zone(host)), nth as u8))
     }
 
     /// A player's monsters with their zones, ascending.
     #[inline]
-    pub fn monsters(&self, player: Player) -> impl Iterator<Item = (Seat, MonsterView)> + 'a {
+    pub fn monsters(
+        &self,
+        player: Player,
+    ) -> impl Iterator<Item = (MonsterZone, MonsterView)> + 'a {
         let view = *self;
         let occupied = self.duel.monsters(player);
-        occupied.map(move |(seat, card)| (seat, view.monster_view(player, seat, card)))
+        occupied.map(move |(zone, card)| (zone, view.monster_view(player, zone, card)))
     }
 
     /// The card whose name an effect gave to the monster in a zone, if one did.
     #[must_use]
-    pub fn renamed(&self, player: Player, seat: Seat) -> Option<Print> {
-        let card = self.duel.monster(player, seat)?;
-        self.duel.renamed(self.game.cards, card).filter(|_| self.duel.pose(card).is_face_up())
+    pub fn renamed(&self, player: Player, zone: MonsterZone) -> Option<CardCode> {
+        let card = self.duel.monster(player, zone)?;
+        self.duel.renamed(self.game.cards, card).filter(|_| self.duel.position(card).is_face_up())
     }
 
     /// The Monster Zones that an effect keeps a player from using, ascending: both players see
     /// which were chosen.
-    pub fn unusable_zones(&self, player: Player) -> impl Iterator<Item = Seat> + use<> {
+    pub fn unusable_zones(&self, player: Player) -> impl Iterator<Item = MonsterZone> + use<> {
         let zones = self.duel.unusable_zones(player);
-        (0..Seat::ALL).filter(move |seat| zones >> seat & 1 == 1).map(Seat)
+        (0..MonsterZone::ALL).filter(move |zone| zones >> zone & 1 == 1).map(MonsterZone)
     }
 
     /// The card in a Spell & Trap Zone, numbered from 0.
     #[must_use]
-    pub fn spell(&self, player: Player, seat: u8) -> Option<SpellView> {
-        if seat >= 5 {
+    pub fn spell(&self, player: Player, zone: u8) -> Option<SpellView> {
+        if zone >= 5 {
             return None;
         }
-        self.duel.spell(player, seat).map(|card| self.spell_view(card))
+        self.duel.spell(player, zone).map(|card| self.spell_view(card))
     }
 
     /// The card in the Field Zone.
@@ -261,16 +268,20 @@ impl<'a> View<'a> {
         let view = *self;
         let zones = (0..).zip(self.duel.spell_row(player));
         let occupied = zones.filter(|(_, card)| **card != NO_CARD);
-        occupied.map(move |(seat, card)| (seat, view.spell_view(Handle(*card))))
+        occupied.map(move |(zone, card)| (zone, view.spell_view(CardId(*card))))
     }
 
     /// The Spell & Trap Zones of the cards that are equipped to the monster in a zone: the
     /// players' in seat order, the zones ascending.
-    pub fn equips(&self, player: Player, seat: Seat) -> impl Iterator<Item = (Player, u8)> + 'a {
+    pub fn equips(
+        &self,
+        player: Player,
+        zone: MonsterZone,
+    ) -> impl Iterator<Item = (Player, u8)> + 'a {
         let view = *self;
         Player::BOTH.into_iter().flat_map(move |owner| {
             let equipped =
-                view.spells(owner).filter(move |(_, card)| card.host == Some((player, seat)));
+                view.spells(owner).filter(move |(_, card)| card.host == Some((player, zone)));
             equipped.map(move |(at, _)| (owner, at))
         })
     }
@@ -282,13 +293,13 @@ impl<'a> View<'a> {
             let effect = game.cards.scripts().effect(EffectId(link.effect));
             let spot = Spot {
                 player: Player(link.player),
-                place: Place::from_byte(link.place),
-                seat: link.seat,
-                pose: Pose::Up,
+                location: Location::from_byte(link.location),
+                zone: link.zone,
+                position: BattlePosition::Up,
             };
             LinkView {
                 player: Player(link.player),
-                print: effect.print,
+                code: effect.code,
                 effect: effect.ordinal,
                 spot: PublicSpot::from(spot),
             }
@@ -297,7 +308,7 @@ impl<'a> View<'a> {
 
     /// The cards whose effects allow a player something for the rest of the turn, in the order of
     /// the numbers of [`Action::use_allowed`]; none for numbers that are the other player's.
-    pub fn allowances(&self, player: Player) -> impl Iterator<Item = Option<Print>> + 'a {
+    pub fn allowances(&self, player: Player) -> impl Iterator<Item = Option<CardCode>> + 'a {
         let view = *self;
         let all = (0..).zip(view.duel.delayed());
         all.map(move |(at, delayed)| view.allowance(at).filter(|_| delayed.player == player.0))
@@ -305,10 +316,10 @@ impl<'a> View<'a> {
 
     /// The card whose effect allows what [`Action::use_allowed`] uses with this number.
     #[must_use]
-    pub fn allowance(&self, number: u8) -> Option<Print> {
+    pub fn allowance(&self, number: u8) -> Option<CardCode> {
         let delayed = self.duel.delayed().get(usize::from(number))?;
         (delayed.program != 0)
-            .then(|| self.game.cards.scripts().effect(EffectId(delayed.program)).print)
+            .then(|| self.game.cards.scripts().effect(EffectId(delayed.program)).code)
     }
 
     /// The card of which what [`Action::use_allowed`] uses with this number has become something of its
@@ -317,27 +328,27 @@ impl<'a> View<'a> {
     pub fn allowance_of_card(&self, number: u8) -> Option<Pointer> {
         let delayed = self.duel.delayed().get(usize::from(number))?;
         let card = self.duel.planned_cards(delayed).iter().next()?;
-        (delayed.when == when::PLANNED_ON_CARDS).then(|| self.duel.pointer_to(Handle(card)))
+        (delayed.when == when::PLANNED_ON_CARDS).then(|| self.duel.pointer_to(CardId(card)))
     }
 
-    /// The print of the card at a place, if this eye may know it.
+    /// The card code of the card at a place, if this eye may know it.
     #[must_use]
-    pub fn pointed_at(&self, at: Pointer) -> Option<Print> {
-        self.print_at(at, self.duel.card_at(at)?)
+    pub fn pointed_at(&self, at: Pointer) -> Option<CardCode> {
+        self.code_at(at, self.duel.card_at(at)?)
     }
 
     /// As [`View::pointed_at`], to be asked of many places.
-    pub fn reader(&self) -> impl FnMut(Pointer) -> Option<Print> + use<'a> {
+    pub fn reader(&self) -> impl FnMut(Pointer) -> Option<CardCode> + use<'a> {
         let (view, mut finder) = (*self, Finder::default());
-        move |at| view.print_at(at, finder.card_at(view.duel, at)?)
+        move |at| view.code_at(at, finder.card_at(view.duel, at)?)
     }
 
-    fn print_at(&self, at: Pointer, card: Handle) -> Option<Print> {
-        let searches = at.place == Place::DeckRest
+    fn code_at(&self, at: Pointer, card: CardId) -> Option<CardCode> {
+        let searches = at.location == Location::DeckRest
             && self.player() == Some(at.player)
             && self.decision().is_some_and(|decision| decision.kind == DecisionKind::Card);
         // A player who searches the own Deck sees all of its cards.
-        if searches { Some(self.duel.print(card)) } else { self.identity(card) }
+        if searches { Some(self.duel.code(card)) } else { self.identity(card) }
     }
 
     /// The effect with this number of the card at a place, if this eye may know what the card is: an effect
@@ -353,55 +364,59 @@ impl<'a> View<'a> {
     /// The cards on top of a Deck as far as this eye knows them, the next one first: none for a
     /// card that only somebody else has looked at. Empty when nothing is known.
     #[must_use]
-    pub fn known_top(&self, player: Player) -> Vec<Option<Print>> {
+    pub fn known_top(&self, player: Player) -> Vec<Option<CardCode>> {
         let cards = self.duel.deck_top(player).iter().rev();
-        let mut top: Vec<Option<Print>> = cards.map(|card| self.identity(Handle(*card))).collect();
+        let mut top: Vec<Option<CardCode>> =
+            cards.map(|card| self.identity(CardId(*card))).collect();
         let known = top.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
         top.truncate(known);
         top
     }
 
     /// A player's Graveyard, oldest first: public (DF-47).
-    pub fn grave(&self, player: Player) -> impl ExactSizeIterator<Item = Print> + 'a {
+    pub fn grave(&self, player: Player) -> impl ExactSizeIterator<Item = CardCode> + 'a {
         let duel = self.duel;
         rule_if!(!duel.grave(player).is_empty(), "DF-47", "DF-48");
-        duel.grave(player).iter().map(|card| duel.print(Handle(*card)))
+        duel.grave(player).iter().map(|card| duel.code(CardId(*card)))
     }
 
     /// A player's banished cards, oldest first; none for a face-down one that is not this
     /// player's (DF-77, DF-82).
-    pub fn banished(&self, player: Player) -> impl ExactSizeIterator<Item = Option<Print>> + 'a {
+    pub fn banished(&self, player: Player) -> impl ExactSizeIterator<Item = Option<CardCode>> + 'a {
         let view = *self;
         rule_if!(!view.duel.banished(player).is_empty(), "DF-75", "DF-77.i", "DF-77.ii", "DF-82");
-        view.duel.banished(player).iter().map(move |card| view.identity(Handle(*card)))
+        view.duel.banished(player).iter().map(move |card| view.identity(CardId(*card)))
     }
 
-    /// How a player's banished cards lie, oldest first: [`Pose::Down`] is face-down (DF-82). A monster that is
+    /// How a player's banished cards lie, oldest first: [`BattlePosition::Down`] is face-down (DF-82). A monster that is
     /// banished for a time only still has the battle position that it had.
-    pub fn banished_poses(&self, player: Player) -> impl ExactSizeIterator<Item = Pose> + 'a {
+    pub fn banished_positions(
+        &self,
+        player: Player,
+    ) -> impl ExactSizeIterator<Item = BattlePosition> + 'a {
         let duel = self.duel;
-        duel.banished(player).iter().map(|card| duel.pose(Handle(*card)))
+        duel.banished(player).iter().map(|card| duel.position(CardId(*card)))
     }
 
     /// A player's Extra Deck; none for a face-down card that is not this player's (DF-60, DF-62).
-    pub fn extra(&self, player: Player) -> impl ExactSizeIterator<Item = Option<Print>> + 'a {
+    pub fn extra(&self, player: Player) -> impl ExactSizeIterator<Item = Option<CardCode>> + 'a {
         let view = *self;
-        view.duel.extra(player).iter().map(move |card| view.identity(Handle(*card)))
+        view.duel.extra(player).iter().map(move |card| view.identity(CardId(*card)))
     }
 
     /// The parts of a Deck as a judge knows them: the fixed top (next card first), the unordered
-    /// rest sorted by print, the fixed bottom (next card first). Empty for players (DF-55).
+    /// rest sorted by card code, the fixed bottom (next card first). Empty for players (DF-55).
     #[must_use]
-    pub fn deck(&self, player: Player) -> [Vec<Print>; 3] {
+    pub fn deck(&self, player: Player) -> [Vec<CardCode>; 3] {
         if self.eye != Eye::Judge {
             return [const { Vec::new() }; 3];
         }
-        let prints = |cards: &[u8]| -> Vec<Print> {
-            cards.iter().rev().map(|card| self.duel.print(Handle(*card))).collect()
+        let codes = |cards: &[u8]| -> Vec<CardCode> {
+            cards.iter().rev().map(|card| self.duel.code(CardId(*card))).collect()
         };
-        let mut rest = prints(self.duel.deck_rest(player));
+        let mut rest = codes(self.duel.deck_rest(player));
         rest.sort_unstable();
-        [prints(self.duel.deck_top(player)), rest, prints(self.duel.deck_bottom(player))]
+        [codes(self.duel.deck_top(player)), rest, codes(self.duel.deck_bottom(player))]
     }
 
     /// The player who is asked; none when the duel is over.
@@ -471,13 +486,13 @@ impl<'a> View<'a> {
     fn may_read(&self, action: Action) -> bool {
         let named = action.pointer().is_some_and(|at| {
             !matches!(
-                at.place,
-                Place::Monster
-                    | Place::Spell
-                    | Place::Field
-                    | Place::Pendulum
-                    | Place::Grave
-                    | Place::Material
+                at.location,
+                Location::Monster
+                    | Location::Spell
+                    | Location::Field
+                    | Location::Pendulum
+                    | Location::Grave
+                    | Location::Material
             )
         });
         self.decision().is_some() || (action.ordinal().is_none() && !named)
@@ -492,14 +507,14 @@ impl<'a> View<'a> {
     }
 
     #[inline]
-    fn spell_view(&self, card: Handle) -> SpellView {
+    fn spell_view(&self, card: CardId) -> SpellView {
         let host = self.duel.host(card);
         SpellView {
-            print: self.identity(card),
-            face_up: self.duel.pose(card).is_face_up(),
-            scale: (self.duel.place(card) == Place::Pendulum)
+            code: self.identity(card),
+            face_up: self.duel.position(card).is_face_up(),
+            scale: (self.duel.location(card) == Location::Pendulum)
                 .then(|| self.duel.scale_of(self.game.cards, card)),
-            host: host.map(|host| (self.duel.controller(host), Seat(self.duel.seat(host)))),
+            host: host.map(|host| (self.duel.controller(host), MonsterZone(self.duel.zone(host)))),
             owner: self.duel.owner(card),
             set_this_turn: self.duel.turn_bits(card) & turn_bits::SET != 0,
             negated: self.duel.has_status(card, status_bits::NEGATED),
@@ -507,19 +522,19 @@ impl<'a> View<'a> {
         }
     }
 
-    fn knows(&self, card: Handle) -> bool {
+    fn knows(&self, card: CardId) -> bool {
         match self.eye {
             Eye::Judge => true,
             Eye::Player(me) => self.duel.knows(me, card),
         }
     }
 
-    fn identity(&self, card: Handle) -> Option<Print> {
-        self.knows(card).then(|| self.duel.print(card))
+    fn identity(&self, card: CardId) -> Option<CardCode> {
+        self.knows(card).then(|| self.duel.code(card))
     }
 
     /// The name of a card, or what stands for one that isn't known.
-    fn name(&self, print: Option<Print>) -> &'a str {
-        print.map_or("(face-down)", |print| self.game.cards.name(print))
+    fn name(&self, code: Option<CardCode>) -> &'a str {
+        code.map_or("(face-down)", |code| self.game.cards.name(code))
     }
 }

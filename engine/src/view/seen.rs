@@ -1,18 +1,18 @@
 //! Cards and Chain Links as a player sees them.
 
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::event::PublicSpot;
-use crate::ids::{Player, Pose, Seat};
+use crate::ids::{BattlePosition, MonsterZone, Player};
 use crate::script::Counter;
 
 /// A monster on the field as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MonsterView {
-    /// Its print; none for a face-down monster that the player may not look at.
-    pub print: Option<Print>,
+    /// Its card code; none for a face-down monster that the player may not look at.
+    pub code: Option<CardCode>,
     /// How it lies.
-    pub pose: Pose,
-    /// Its current values; none when its print is not known.
+    pub position: BattlePosition,
+    /// Its current values; none when its card code is not known.
     pub values: Option<Values>,
     /// The owner of the card.
     pub owner: Player,
@@ -51,14 +51,14 @@ pub struct Values {
 /// A card in a Spell & Trap Zone or the Field Zone as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpellView {
-    /// Its print; none for a face-down card that the player may not look at.
-    pub print: Option<Print>,
+    /// Its card code; none for a face-down card that the player may not look at.
+    pub code: Option<CardCode>,
     /// Whether it is face-up.
     pub face_up: bool,
     /// Its Pendulum Scale, if its zone is a Pendulum Zone because of it.
     pub scale: Option<u8>,
     /// The zone of the monster that it is equipped to.
-    pub host: Option<(Player, Seat)>,
+    pub host: Option<(Player, MonsterZone)>,
     /// The owner of the card.
     pub owner: Player,
     /// It was Set this turn.
@@ -75,7 +75,7 @@ pub struct LinkView {
     /// The player who activated it.
     pub player: Player,
     /// The card whose effect it is.
-    pub print: Print,
+    pub code: CardCode,
     /// The number of the effect among those of its card, from 0.
     pub effect: u8,
     /// Where the card was when it was activated.

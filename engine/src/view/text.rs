@@ -3,9 +3,9 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::{SpellView, View};
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::decision::Decision;
-use crate::ids::{Player, Seat};
+use crate::ids::{MonsterZone, Player};
 use crate::marks::rule;
 
 /// The whole view as text: equal views have equal texts.
@@ -20,7 +20,7 @@ impl Display for View<'_> {
         }
         writeln!(f)?;
         for (link, number) in self.chain().zip(1..) {
-            let (player, name) = (link.player, self.name(Some(link.print)));
+            let (player, name) = (link.player, self.name(Some(link.code)));
             writeln!(f, "chain {number} {player} {name} #{} {}", link.effect + 1, link.spot)?;
         }
         Player::BOTH.into_iter().try_for_each(|player| self.write_side(f, player))
@@ -42,8 +42,8 @@ impl View<'_> {
             write!(f, " pendulum summoned")?;
         }
         writeln!(f)?;
-        let names = |prints: &mut dyn Iterator<Item = Option<Print>>| {
-            prints.map(|print| self.name(print)).collect::<Vec<_>>().join("; ")
+        let names = |codes: &mut dyn Iterator<Item = Option<CardCode>>| {
+            codes.map(|code| self.name(code)).collect::<Vec<_>>().join("; ")
         };
         if !self.sees_all_of(player) {
             // Of the other player's Extra Deck only the number is told.
@@ -67,8 +67,8 @@ impl View<'_> {
         if !top.is_empty() {
             writeln!(f, "  known top: {}", names(&mut top.into_iter()))?;
         }
-        for (seat, monster) in self.monsters(player) {
-            write!(f, "  {seat} {} {}", monster.pose.word(), self.name(monster.print))?;
+        for (zone, monster) in self.monsters(player) {
+            write!(f, "  {zone} {} {}", monster.position.word(), self.name(monster.code))?;
             if let Some(values) = monster.values {
                 write!(f, " {}/{} level {}", values.atk, values.def, values.level)?;
             }
@@ -77,19 +77,20 @@ impl View<'_> {
         }
         let mut unusable = self.unusable_zones(player).peekable();
         if unusable.peek().is_some() {
-            writeln!(f, "  unusable: {}", seats(unusable))?;
+            writeln!(f, "  unusable: {}", zones(unusable))?;
         }
-        for (seat, card) in self.spells(player) {
-            self.write_spell(f, format_args!("S{}", seat + 1), &card, player)?;
+        for (zone, card) in self.spells(player) {
+            self.write_spell(f, format_args!("S{}", zone + 1), &card, player)?;
         }
         if let Some(card) = self.field(player) {
             self.write_spell(f, format_args!("field"), &card, player)?;
         }
-        let open: Vec<Option<Print>> = self.open_extra(player).map(Some).collect();
+        let open: Vec<Option<CardCode>> = self.open_extra(player).map(Some).collect();
         if !open.is_empty() {
             writeln!(f, "  extra up: {}", names(&mut open.into_iter()))?;
         }
-        let allowed: Vec<Option<Print>> = self.allowances(player).filter(Option::is_some).collect();
+        let allowed: Vec<Option<CardCode>> =
+            self.allowances(player).filter(Option::is_some).collect();
         if !allowed.is_empty() {
             writeln!(f, "  may use: {}", names(&mut allowed.into_iter()))?;
         }
@@ -104,17 +105,17 @@ impl View<'_> {
         card: &SpellView,
         player: Player,
     ) -> Result {
-        let pose = match card.scale {
+        let position = match card.scale {
             Some(_) => "pendulum",
             None if card.face_up => "up",
             None => "down",
         };
-        write!(f, "  {zone} {pose} {}", self.name(card.print))?;
+        write!(f, "  {zone} {position} {}", self.name(card.code))?;
         if let Some(scale) = card.scale {
             write!(f, " scale {scale}")?;
         }
-        if let Some((player, seat)) = card.host {
-            write!(f, " -> {player} {seat}")?;
+        if let Some((player, zone)) = card.host {
+            write!(f, " -> {player} {zone}")?;
         }
         write_owner(f, card.owner, player)?;
         write_flags(f, &card.flags())
@@ -122,8 +123,8 @@ impl View<'_> {
 }
 
 /// Zones as a list.
-pub(crate) fn seats(seats: impl Iterator<Item = Seat>) -> String {
-    seats.map(|seat| seat.to_string()).collect::<Vec<_>>().join("; ")
+pub(crate) fn zones(zones: impl Iterator<Item = MonsterZone>) -> String {
+    zones.map(|zone| zone.to_string()).collect::<Vec<_>>().join("; ")
 }
 
 fn write_owner(f: &mut Formatter<'_>, owner: Player, player: Player) -> Result {

@@ -5,8 +5,8 @@ use duelfish_engine::duel_test::check;
 use duelfish_engine::{Catalogue, Position};
 
 fn with_blanks(names: &[&str]) -> Catalogue {
-    let prints: Vec<_> = names.iter().map(|name| catalogue().by_name(name).unwrap()).collect();
-    catalogue().clone().with_blanks(&prints).unwrap()
+    let codes: Vec<_> = names.iter().map(|name| catalogue().by_name(name).unwrap()).collect();
+    catalogue().clone().with_blanks(&codes).unwrap()
 }
 
 #[track_caller]
@@ -50,9 +50,9 @@ fn a_text_can_be_taken_out() {
     let hole = catalogue().by_name("Dark Hole").unwrap();
     let without = catalogue().scripts().clone().without(hole);
     assert_eq!(without.cards().len() + 1, catalogue().scripts().cards().len());
-    for (print, script) in catalogue().scripts().cards() {
-        let expected = (print != hole).then_some(script);
-        assert_eq!(without.card(print), expected, "{}", catalogue().name(print));
+    for (code, script) in catalogue().scripts().cards() {
+        let expected = (code != hole).then_some(script);
+        assert_eq!(without.card(code), expected, "{}", catalogue().name(code));
     }
     // Artworks go with their card.
     let [reborn, artwork] = [83_764_718, 83_764_719].map(|id| catalogue().by_passcode(id).unwrap());

@@ -100,16 +100,17 @@ fn sources() -> Vec<Source> {
 fn facts(page: &Source) -> (BTreeSet<&str>, Vec<String>) {
     let (mut facts, mut faults) = (BTreeSet::new(), Vec::new());
     for (at, line) in page.text.lines().enumerate().filter(|(_, line)| line.contains("<a ")) {
-        let place = format!("{}:{}", page.file, at + 1);
+        let location = format!("{}:{}", page.file, at + 1);
         let anchor = line.strip_prefix("- <a id=\"").and_then(|rest| rest.split_once("\"></a>**"));
         let named = anchor.and_then(|(id, rest)| Some((id, rest.split_once("** ")?.0)));
         match named {
             Some((id, name)) if id == name && KINDS.iter().any(|kind| id.starts_with(kind)) => {
                 if !facts.insert(id) {
-                    faults.push(format!("{place}: {id} is there twice"));
+                    faults.push(format!("{location}: {id} is there twice"));
                 }
             }
-            _ => faults.push(format!("{place}: an anchor is `- <a id=\"ID\"></a>**ID** the fact`")),
+            _ => faults
+                .push(format!("{location}: an anchor is `- <a id=\"ID\"></a>**ID** the fact`")),
         }
     }
     (facts, faults)
@@ -176,10 +177,10 @@ fn every_cited_fact_is_on_the_page() {
     let (facts, mut faults) = facts(page);
     let mut cited = 0;
     for source in &sources {
-        for (place, id) in source.ids(&KINDS) {
+        for (location, id) in source.ids(&KINDS) {
             cited += usize::from(source.file != PAGE);
             if !facts.contains(id) {
-                faults.push(format!("{place}: {id} is not in {PAGE}"));
+                faults.push(format!("{location}: {id} is not in {PAGE}"));
             }
         }
     }
@@ -203,10 +204,10 @@ fn every_cited_row_is_in_the_rulebook() {
         assert!(BOOKS.iter().any(|book| row.starts_with(book)), "{row} begins like no other row");
     }
     for source in sources() {
-        for (place, id) in source.ids(&BOOKS) {
+        for (location, id) in source.ids(&BOOKS) {
             cited += 1;
             if !stands(id) {
-                faults.push(format!("{place}: {id} is no row of the rulebook"));
+                faults.push(format!("{location}: {id} is no row of the rulebook"));
             }
         }
     }
@@ -236,8 +237,8 @@ fn faults_are_found_where_they_are() {
 
     let source = of("// One\n// (FACT-S4, TIME-2.3.8). LAST-known, XFACT-S4\n");
     let ids: Vec<_> = source.ids(&KINDS).collect();
-    let place = "engine/src/x.rs:2".to_owned();
-    assert_eq!(ids, [(place.clone(), "FACT-S4"), (place, "TIME-2.3.8")]);
+    let location = "engine/src/x.rs:2".to_owned();
+    assert_eq!(ids, [(location.clone(), "FACT-S4"), (location, "TIME-2.3.8")]);
 
     let anchors = |ids: [&str; 2]| ids.map(|id| format!("- <a id=\"{id}\"></a>**{id}** So.\n"));
     let page = of(&anchors(["FACT-S4", "FACT-S4"]).concat());

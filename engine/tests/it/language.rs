@@ -4,7 +4,7 @@ use duelfish_engine::language::{self, CardFileError};
 use duelfish_engine::script::{
     Cond, CondId, Effect, Form, Num, Op, Scripts, Who, event_bit, explain,
 };
-use duelfish_engine::{Catalogue, DeckList, Game, Opening, Print, Rules, SetupError, Texts};
+use duelfish_engine::{CardCode, Catalogue, DeckList, Game, Opening, Rules, SetupError, Texts};
 
 /// The card table without scripts.
 fn table() -> Catalogue {
@@ -48,8 +48,8 @@ const BUG: &str = "54652250 \"Man-Eater Bug\"";
 /// The effects of a Spell with these clauses.
 fn effects(card: &str, clauses: &str) -> (Catalogue, Vec<Effect>) {
     let cards = loaded(&format!("card {card}\n{clauses}"));
-    let (print, _) = cards.scripts().cards().next().unwrap();
-    let effects = cards.scripts().effects_of(print).map(|(_, effect)| *effect).collect();
+    let (code, _) = cards.scripts().cards().next().unwrap();
+    let effects = cards.scripts().effects_of(code).map(|(_, effect)| *effect).collect();
     (cards, effects)
 }
 
@@ -445,9 +445,8 @@ fn limits_have_counters_of_their_own() {
     let cards = loaded(
         "card 54652250 \"Man-Eater Bug\"\neffect ignition\n limit use 1 per_turn by_name\n do draw 1\neffect ignition\n limit activate 2 per_turn\n do draw 1\n",
     );
-    let print = cards.by_name("Man-Eater Bug").unwrap();
-    let limits: Vec<_> =
-        cards.scripts().effects_of(print).map(|(_, effect)| effect.limit).collect();
+    let code = cards.by_name("Man-Eater Bug").unwrap();
+    let limits: Vec<_> = cards.scripts().effects_of(code).map(|(_, effect)| effect.limit).collect();
     assert_ne!(limits[0].group, limits[1].group);
     assert_eq!((limits[0].per_card, limits[0].activation, limits[0].times), (false, false, 1));
     assert_eq!((limits[1].per_card, limits[1].activation, limits[1].times), (true, true, 2));
@@ -510,13 +509,13 @@ fn what_an_effect_would_do_is_known() {
 fn no_step_of_the_pool_goes_beyond_its_program() {
     let cards = duelfish_cards::catalogue();
     let scripts = cards.scripts();
-    for (print, _) in scripts.cards() {
-        for (_, effect) in scripts.effects_of(print) {
+    for (code, _) in scripts.cards() {
+        for (_, effect) in scripts.effects_of(code) {
             for program in [effect.cost, effect.target, effect.body] {
                 let steps = ops(scripts, program.0);
                 for (at, op) in steps.iter().enumerate() {
                     if let Op::Unless(_, by) | Op::Offer(by) | Op::Skip(by) = op {
-                        assert!(at + 1 + usize::from(*by) <= steps.len(), "{}", cards.name(print));
+                        assert!(at + 1 + usize::from(*by) <= steps.len(), "{}", cards.name(code));
                     }
                 }
             }
@@ -540,11 +539,11 @@ fn every_card_of_the_pool_is_explained() {
             "While face-up on the field: every face-up monster (Dragon) can't be targeted by card effects."
         ]
     );
-    for (print, _) in cards.scripts().cards() {
-        assert!(!explain(cards, print).is_empty(), "{}", cards.name(print));
+    for (code, _) in cards.scripts().cards() {
+        assert!(!explain(cards, code).is_empty(), "{}", cards.name(code));
     }
     assert!(explain(cards, cards.by_name("Gemini Elf").unwrap()).is_empty());
-    let _: Print = cards.by_name("Gemini Elf").unwrap();
+    let _: CardCode = cards.by_name("Gemini Elf").unwrap();
 }
 
 /// Damages the card files of the pool in many ways: nothing may panic, hang or overflow the stack.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::common::{Table, can, random_duels};
 use duelfish_engine::{
-    Action, Actions, DecisionKind, Duel, Facts, Journal, Limit, Outcome, Place, Placement, Player,
-    Position, Rules, Streams, Verb, kind,
+    Action, Actions, DecisionKind, Duel, Facts, Journal, Limit, Location, Outcome, Placement,
+    Player, Position, Rules, Streams, Verb, kind,
 };
 
 const DUELS: u64 = 1000;
@@ -66,7 +66,7 @@ fn a_duel_becomes_any_other_one() {
                     other.copy_from(&table.duel);
                     assert!(*other == table.duel, "seed {}", table.seed);
                 }
-                place => *place = Some(table.duel),
+                location => *location = Some(table.duel),
             }
             // Some places keep for long what they were given.
             number += number % 5;
@@ -245,8 +245,8 @@ fn knowledge_is_about_prints_and_survives_text() {
                 let known = Player::BOTH.map(|player| {
                     let view = table.duel.judge_view(&table.game);
                     let first = view.hand(player).next();
-                    first.map_or(String::new(), |print| {
-                        format!("{player} known: {}\n", table.game.cards.label(print))
+                    first.map_or(String::new(), |code| {
+                        format!("{player} known: {}\n", table.game.cards.label(code))
                     })
                 });
                 if !text.contains("known") {
@@ -273,7 +273,7 @@ fn knowledge_is_about_prints_and_survives_text() {
                 // differs from what can be chosen after the other.
                 let ordered = twin.pointer().is_some_and(|at| {
                     twin.verb() == Verb::Choose
-                        && matches!(at.place, Place::Grave | Place::Banished)
+                        && matches!(at.location, Location::Grave | Location::Banished)
                 });
                 // So it is for several cards of a hand that are chosen one after the other.
                 let several = table.duel.decision().is_some_and(|decision| decision.remaining > 1);
@@ -368,19 +368,20 @@ fn concerns_effect(table: &Table<'_>, action: Action) -> bool {
     let view = table.duel.judge_view(&table.game);
     let Some(player) = view.asked() else { return false };
     let of_hand = action.ordinal().and_then(|n| view.hand(player).nth(usize::from(n)));
-    let monster = |player, seat| view.monster(player, seat).and_then(|monster| monster.print);
-    let own = action.seat().and_then(|seat| monster(player, seat));
-    let other = action.target().and_then(|seat| monster(player.other(), seat));
+    let monster = |player, zone| view.monster(player, zone).and_then(|monster| monster.code);
+    let own = action.monster_zone().and_then(|zone| monster(player, zone));
+    let other = action.target().and_then(|zone| monster(player.other(), zone));
     let scripts = table.game.cards.scripts();
-    let scripted = |print| scripts.card(print).is_some();
+    let scripted = |code| scripts.card(code).is_some();
     // What lies face-up may change values and positions with every monster that comes or leaves.
     let watched = || {
         Player::BOTH.into_iter().any(|player| {
-            let monsters = view.monsters(player).filter(|(_, monster)| monster.pose.is_face_up());
-            let monsters = monsters.filter_map(|(_, monster)| monster.print);
+            let monsters =
+                view.monsters(player).filter(|(_, monster)| monster.position.is_face_up());
+            let monsters = monsters.filter_map(|(_, monster)| monster.code);
             let spells =
-                (0..5).filter_map(|seat| view.spell(player, seat)).chain(view.field(player));
-            let spells = spells.filter(|card| card.face_up).filter_map(|card| card.print);
+                (0..5).filter_map(|zone| view.spell(player, zone)).chain(view.field(player));
+            let spells = spells.filter(|card| card.face_up).filter_map(|card| card.code);
             monsters.chain(spells).any(scripted)
         })
     };
@@ -389,15 +390,16 @@ fn concerns_effect(table: &Table<'_>, action: Action) -> bool {
 
 /// Whether two actions concern different cards, and neither uses up what the other needs.
 fn are_apart(first: Action, second: Action) -> bool {
-    let in_place = |verb| matches!(verb, Verb::Flip | Verb::Reposition);
+    let in_location = |verb| matches!(verb, Verb::Flip | Verb::Reposition);
     let from_hand = |verb| matches!(verb, Verb::Summon | Verb::Set);
     match (first.verb(), second.verb()) {
-        (one, other) if in_place(one) && in_place(other) => true,
+        (one, other) if in_location(one) && in_location(other) => true,
         (one, other) => {
-            let mixed = (in_place(one) && from_hand(other)) || (from_hand(one) && in_place(other));
+            let mixed =
+                (in_location(one) && from_hand(other)) || (from_hand(one) && in_location(other));
             let attacks = one == Verb::Attack && other == Verb::Attack;
             let targets = (first.target(), second.target());
-            let apart = first.seat() != second.seat() && targets.0.is_some();
+            let apart = first.monster_zone() != second.monster_zone() && targets.0.is_some();
             mixed || (attacks && apart && targets.0 != targets.1)
         }
     }
@@ -531,7 +533,7 @@ fn an_illegal_action_changes_nothing() {
     random_duels(20, &[Rules::MR5], |table| {
         table.play(|table, action| {
             let before: Duel = table.duel;
-            let wrong = Action::attack(duelfish_engine::Seat(6), None);
+            let wrong = Action::attack(duelfish_engine::MonsterZone(6), None);
             let refused = table.duel.try_apply(&table.game, wrong, &mut table.chance, &mut ());
             assert!(refused.is_err() && table.duel == before);
             table.duel.apply(&table.game, action, &mut table.chance, &mut ());

@@ -2,22 +2,23 @@
 
 use crate::common::random_duels;
 use duelfish_engine::{
-    Action, Actions, DeckList, Duel, Game, Place, Player, Pointer, Position, Print, Rules, Streams,
+    Action, Actions, CardCode, DeckList, Duel, Game, Location, Player, Pointer, Position, Rules,
+    Streams,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 /// All prints of a player's cards, wherever they are, sorted.
-fn cards_of(duel: &Duel, game: &Game<'_>, player: Player) -> Vec<Print> {
+fn cards_of(duel: &Duel, game: &Game<'_>, player: Player) -> Vec<CardCode> {
     let judge = duel.judge_view(game);
-    let mut all: Vec<Print> = judge.deck(player).concat();
+    let mut all: Vec<CardCode> = judge.deck(player).concat();
     all.extend(judge.hand(player).chain(judge.grave(player)));
     all.extend(judge.banished(player).chain(judge.extra(player)).flatten());
     for side in Player::BOTH {
         let monsters = judge.monsters(side).filter(|(_, m)| m.owner == player);
-        all.extend(monsters.filter_map(|(_, monster)| monster.print));
+        all.extend(monsters.filter_map(|(_, monster)| monster.code));
         let spells = judge.spells(side).map(|(_, card)| card).chain(judge.field(side));
-        all.extend(spells.filter(|card| card.owner == player).filter_map(|card| card.print));
+        all.extend(spells.filter(|card| card.owner == player).filter_map(|card| card.code));
     }
     all.sort_unstable();
     all
@@ -49,7 +50,7 @@ fn worlds_look_the_same_and_can_be_played() {
                 let mut legal = Actions::new();
                 view.legal_actions(&mut legal);
                 // Copies in a Deck are the same card, and any of them may be the one that is offered.
-                let of_deck = |at: Pointer| at.place == Place::DeckRest;
+                let of_deck = |at: Pointer| at.location == Location::DeckRest;
                 let named = |action: &Action| !action.pointer().is_some_and(of_deck);
                 let keys = legal.iter().map(|action| {
                     (Some(*action).filter(|action| named(action)), view.choice_key(*action))
@@ -89,14 +90,14 @@ fn worlds_look_the_same_and_can_be_played() {
 }
 
 /// A duel that has just begun, between decks of two cards each.
-fn beginning(game: &Game<'_>, decks: [&[(&str, usize)]; 2]) -> (Duel, [Vec<Print>; 2]) {
+fn beginning(game: &Game<'_>, decks: [&[(&str, usize)]; 2]) -> (Duel, [Vec<CardCode>; 2]) {
     let decks = decks.map(|deck| list(game, deck));
     let lists = [&decks[0], &decks[1]].map(|main| DeckList { main, extra: &[] });
     let duel = Duel::start(game, lists, &mut Streams::new(3, [0, 1]), &mut ()).unwrap();
     (duel, decks)
 }
 
-fn list(game: &Game<'_>, deck: &[(&str, usize)]) -> Vec<Print> {
+fn list(game: &Game<'_>, deck: &[(&str, usize)]) -> Vec<CardCode> {
     let cards = deck.iter().map(|(name, count)| vec![game.cards.by_name(name).unwrap(); *count]);
     cards.flatten().collect()
 }
@@ -114,13 +115,13 @@ fn hidden_cards_are_as_likely_as_they_are_many() {
     for _ in 0..8000 {
         dealer.deal(&game, &mut rng, &mut world);
         for player in Player::BOTH {
-            let hand = world.judge_view(&game).hand(player).filter(|print| *print == elf).count();
+            let hand = world.judge_view(&game).hand(player).filter(|code| *code == elf).count();
             elves[player.index()] += hand as u32;
         }
     }
     // Five of forty cards, ten of them elves: 1.25 each time, with a variance of 0.84; five standard
     // deviations of the sum are 410. The own hand is what it is.
-    let own = duel.judge_view(&game).hand(me).filter(|print| *print == elf).count() as u32;
+    let own = duel.judge_view(&game).hand(me).filter(|code| *code == elf).count() as u32;
     assert_eq!(elves[me.index()], 8000 * own);
     assert!(elves[me.other().index()].abs_diff(10_000) < 410, "{elves:?}");
 }
@@ -136,8 +137,8 @@ fn a_set_card_is_one_that_can_be_set_there() {
     // The second player Sets a monster and a Spell as soon as there is one.
     let hidden = |duel: &Duel| {
         let view = duel.view(&game, Player::FIRST);
-        let set = view.monsters(Player::SECOND).any(|(_, monster)| monster.print.is_none());
-        set && view.spells(Player::SECOND).any(|(_, card)| card.print.is_none())
+        let set = view.monsters(Player::SECOND).any(|(_, monster)| monster.code.is_none());
+        set && view.spells(Player::SECOND).any(|(_, card)| card.code.is_none())
     };
     while !hidden(&duel) {
         duel.legal_actions(&game, &mut legal);
@@ -155,10 +156,10 @@ fn a_set_card_is_one_that_can_be_set_there() {
     for _ in 0..400 {
         dealer.deal(&game, &mut rng, &mut world);
         let judge = world.judge_view(&game);
-        let monsters = judge.monsters(Player::SECOND).filter_map(|(_, monster)| monster.print);
-        let spells = judge.spells(Player::SECOND).filter_map(|(_, card)| card.print);
-        for print in monsters.chain(spells) {
-            *seen.entry(game.cards.name(print)).or_insert(0) += 1;
+        let monsters = judge.monsters(Player::SECOND).filter_map(|(_, monster)| monster.code);
+        let spells = judge.spells(Player::SECOND).filter_map(|(_, card)| card.code);
+        for code in monsters.chain(spells) {
+            *seen.entry(game.cards.name(code)).or_insert(0) += 1;
         }
     }
     // A Set monster has most likely needed no Tribute; that is a belief and not a rule.
@@ -214,8 +215,8 @@ fn a_monster_that_is_summoned_from_the_deck_stays_what_it_is() {
             world.apply(&game, action, &mut chance, &mut ());
         }
         let judge = world.judge_view(&game);
-        let came = judge.monsters(Player::FIRST).filter_map(|(_, monster)| monster.print);
-        let names: Vec<&str> = came.map(|print| game.cards.name(print)).collect();
+        let came = judge.monsters(Player::FIRST).filter_map(|(_, monster)| monster.code);
+        let names: Vec<&str> = came.map(|code| game.cards.name(code)).collect();
         assert!(names.contains(&"Metalzoa"), "{names:?}");
     }
 }
@@ -241,7 +242,7 @@ fn what_lies_banished_face_down_is_hidden_from_the_opponent_alone() {
     let (game, duel) = played(text, &[]);
     let banished = |duel: &Duel| -> Vec<&str> {
         let judge = duel.judge_view(&game);
-        judge.banished(Player::FIRST).flatten().map(|print| game.cards.name(print)).collect()
+        judge.banished(Player::FIRST).flatten().map(|code| game.cards.name(code)).collect()
     };
     let truth = banished(&duel);
     let mut rng = ChaCha8Rng::seed_from_u64(5);

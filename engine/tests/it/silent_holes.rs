@@ -181,8 +181,8 @@ fn play(cards: &Catalogue, text: &str, first: Option<&str>, random: Option<u64>)
     let most = if random.is_some() { 200 } else { 30 };
     for step in 0..most {
         let Some(decision) = duel.decision() else { break };
-        let quiet = matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle);
-        if !begun || (quiet && random.is_none()) {
+        let no_response = matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle);
+        if !begun || (no_response && random.is_none()) {
             break;
         }
         if random.is_some() && step == 8 {
@@ -291,9 +291,9 @@ const CARD_VERBS: &[&str] = &[
     "change_position",
     "take_control",
     "show",
-    "put_on_field",
+    "place_on_field",
     "place_as_spell",
-    "put_in_pendulum_zone",
+    "place_in_pendulum_zone",
     "put_in_extra_deck",
     "return_to_field",
     "discard_to_grave",
@@ -305,15 +305,15 @@ const CARD_VERBS: &[&str] = &[
     "forbid_activating",
 ];
 /// Why a text does nothing on this table though it may elsewhere; none if it should.
-fn excuse(verb: &str, place: &str, noun: &str, form: &str) -> Option<&'static str> {
-    let on_field = matches!(place, "monster_zone" | "field");
+fn excuse(verb: &str, location: &str, noun: &str, form: &str) -> Option<&'static str> {
+    let on_field = matches!(location, "monster_zone" | "field");
     match verb {
         _ if noun == "trap" && on_field => Some("no Trap is a monster here"),
         "lose_taken_effects" => Some("no monster here has effects of another card"),
         "shuffle_set" if form != "all" => Some("one card alone has nothing to change places with"),
         "summon" if on_field => Some("no Gemini monster lies here"),
-        "show" if on_field || place.ends_with("_zone") => Some("what lies face-up was seen"),
-        "put_in_extra_deck" if place == "hand" && form == "1 theirs" => {
+        "show" if on_field || location.ends_with("_zone") => Some("what lies face-up was seen"),
+        "put_in_extra_deck" if location == "hand" && form == "1 theirs" => {
             Some("what is taken unseen from that hand is no Pendulum Card")
         }
         _ => None,
@@ -327,8 +327,8 @@ fn verbs_at_places() {
     for verb in CARD_VERBS {
         assert!(verbs.iter().any(|word| word == verb), "{verb} is no verb");
     }
-    let places = words("Places");
-    assert!(places.len() >= 11, "{places:?}");
+    let locations = words("Places");
+    assert!(locations.len() >= 11, "{locations:?}");
     let hand = table("").replacen("P1 hand: ", "P1 hand: Test; ", 1);
     let card = |steps: &str| {
         format!("card 1 \"Test\"\nfacts spell\neffect activate\n{steps}\n  also gain 7\n")
@@ -337,14 +337,14 @@ fn verbs_at_places() {
     let control = play(&control, &hand, Some("activate Test"), None);
     assert!(control.begun);
     for verb in CARD_VERBS {
-        for place in &places {
+        for location in &locations {
             for noun in ["card", "monster", "spell", "trap"] {
                 for form in ["1 mine", "1 theirs", "all", "target"] {
                     let (before, set) = match form {
-                        "1 mine" => (String::new(), format!("1 {noun}({place}, mine)")),
-                        "1 theirs" => (String::new(), format!("1 {noun}({place}, theirs)")),
-                        "all" => (String::new(), format!("all {noun}({place}, other)")),
-                        _ => (format!("  target t = {noun}({place}, other)\n"), "t".to_owned()),
+                        "1 mine" => (String::new(), format!("1 {noun}({location}, mine)")),
+                        "1 theirs" => (String::new(), format!("1 {noun}({location}, theirs)")),
+                        "all" => (String::new(), format!("all {noun}({location}, other)")),
+                        _ => (format!("  target t = {noun}({location}, other)\n"), "t".to_owned()),
                     };
                     let tail = if *verb == "take_control" { " until end_phase" } else { "" };
                     let line = format!("{before}  do {verb} {set}{tail}");
@@ -362,13 +362,13 @@ fn verbs_at_places() {
                         !["Shuffled", "Targeted"].iter().any(|word| event.starts_with(word))
                     };
                     let same = played.log.iter().filter(news).eq(control.log.iter().filter(news));
-                    let looks = place == "deck";
+                    let looks = location == "deck";
                     if !played.begun {
-                        count.hole("never offered", &line, excuse(verb, place, noun, form));
+                        count.hole("never offered", &line, excuse(verb, location, noun, form));
                     } else if same
                         && (looks || played.duel.position_key() == control.duel.position_key())
                     {
-                        count.hole("nothing happens", &line, excuse(verb, place, noun, form));
+                        count.hole("nothing happens", &line, excuse(verb, location, noun, form));
                     } else {
                         count.run += 1;
                     }
@@ -803,8 +803,8 @@ fn an_event_that_would_narrow_another_one_is_refused() {
 fn explanations_tell_how_a_monster_was_summoned_and_what_it_is_called() {
     let said = |card: &str| {
         let cards = compile(card).unwrap_or_else(|errors| panic!("{card}\n{}", errors[0]));
-        let print = cards.by_name("Test").unwrap();
-        duelfish_engine::script::explain(&cards, print).join("\n")
+        let code = cards.by_name("Test").unwrap();
+        duelfish_engine::script::explain(&cards, code).join("\n")
     };
     let on = |kind: &str, event: &str, more: &str| {
         said(&format!(

@@ -2,7 +2,8 @@
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{
-    Action, Actions, Duel, Game, Place, Player, Pointer, Position, Print, Seat, Streams,
+    Action, Actions, CardCode, Duel, Game, Location, MonsterZone, Player, Pointer, Position,
+    Streams,
 };
 
 const POSITION: &str = "
@@ -29,8 +30,8 @@ fn with_views(look: impl Fn(&Duel, &Game<'_>)) {
     look(&duel, &game);
 }
 
-fn names(game: &Game<'_>, prints: impl Iterator<Item = Option<Print>>) -> Vec<String> {
-    prints.map(|print| print.map_or("?".to_owned(), |p| game.cards.name(p).to_owned())).collect()
+fn names(game: &Game<'_>, codes: impl Iterator<Item = Option<CardCode>>) -> Vec<String> {
+    codes.map(|code| code.map_or("?".to_owned(), |p| game.cards.name(p).to_owned())).collect()
 }
 
 // rule: DF-59, DF-60, DF-62, DF-63, DF-65, MO-11
@@ -45,7 +46,7 @@ fn of_an_extra_deck_the_opponent_is_shown_what_lies_face_up_and_how_many_cards_t
         assert_eq!(names(game, other.open_extra(Player::FIRST).map(Some)), ["Flash Knight"]);
         assert_eq!([own, other].map(|view| view.extra_count(Player::FIRST)), [5; 2]);
         for index in 0..4 {
-            let at = Pointer { player: Player::FIRST, place: Place::Extra, index };
+            let at = Pointer { player: Player::FIRST, location: Location::Extra, index };
             assert!(own.pointed_at(at).is_some() && other.pointed_at(at).is_none());
         }
     });
@@ -66,11 +67,11 @@ fn of_a_hand_and_a_deck_the_opponent_is_shown_the_number_and_of_a_deck_nobody_mo
             assert!(view.deck(Player::FIRST).concat().is_empty());
         }
         for index in 0..2 {
-            let at = Pointer { player: Player::FIRST, place: Place::Hand, index };
+            let at = Pointer { player: Player::FIRST, location: Location::Hand, index };
             assert!(own.pointed_at(at).is_some() && other.pointed_at(at).is_none());
         }
         for index in 0..4 {
-            let at = Pointer { player: Player::FIRST, place: Place::DeckRest, index };
+            let at = Pointer { player: Player::FIRST, location: Location::DeckRest, index };
             assert!(own.pointed_at(at).is_none() && other.pointed_at(at).is_none());
         }
     });
@@ -104,19 +105,18 @@ fn of_face_down_cards_of_the_field_the_opponent_is_shown_how_they_lie() {
     with_views(|duel, game| {
         let [own, other] = Player::BOTH.map(|player| duel.view(game, player));
         let monster =
-            |view: duelfish_engine::View<'_>| view.monster(Player::FIRST, Seat(0)).unwrap();
-        assert_eq!(names(game, [monster(own).print].into_iter()), ["Summoned Skull"]);
+            |view: duelfish_engine::View<'_>| view.monster(Player::FIRST, MonsterZone(0)).unwrap();
+        assert_eq!(names(game, [monster(own).code].into_iter()), ["Summoned Skull"]);
         assert_eq!(monster(own).values.map(|values| values.atk), Some(2500));
-        assert_eq!((monster(other).print, monster(other).values), (None, None));
-        assert_eq!(monster(other).pose, monster(own).pose);
+        assert_eq!((monster(other).code, monster(other).values), (None, None));
+        assert_eq!(monster(other).position, monster(own).position);
         let spells = |view: duelfish_engine::View<'_>| {
-            [view.spell(Player::FIRST, 0), view.field(Player::FIRST)]
-                .map(|card| card.unwrap().print)
+            [view.spell(Player::FIRST, 0), view.field(Player::FIRST)].map(|card| card.unwrap().code)
         };
         assert_eq!(names(game, spells(own).into_iter()), ["Trap Hole", "Yami"]);
         assert_eq!(spells(other), [None; 2]);
-        for place in [Place::Monster, Place::Spell, Place::Field] {
-            let at = Pointer { player: Player::FIRST, place, index: 0 };
+        for location in [Location::Monster, Location::Spell, Location::Field] {
+            let at = Pointer { player: Player::FIRST, location, index: 0 };
             assert!(own.pointed_at(at).is_some() && other.pointed_at(at).is_none());
             assert!(other.effect_at(at, 0).is_none());
         }

@@ -2,7 +2,8 @@
 
 use duelfish_cards::{Deck, catalogue};
 use duelfish_engine::{
-    Actions, DeckList, Duel, Game, NotationError, Placement, Position, Print, Rules, Seat, Streams,
+    Actions, CardCode, DeckList, Duel, Game, MonsterZone, NotationError, Placement, Position,
+    Rules, Streams,
 };
 
 /// One in so many actions is tried at each decision.
@@ -18,23 +19,25 @@ fn deck(name: &str) -> Deck {
 
 /// Everything that somebody might try, whatever the position.
 fn tries(game: &Game<'_>, decks: [&Deck; 2]) -> Vec<String> {
-    let mut prints: Vec<Print> =
+    let mut codes: Vec<CardCode> =
         decks.into_iter().flat_map(|deck| deck.main.iter().copied()).collect();
-    prints.sort_unstable();
-    prints.dedup();
+    codes.sort_unstable();
+    codes.dedup();
     let mut texts: Vec<String> = Vec::new();
-    for print in prints {
-        let name = game.cards.label(print);
+    for code in codes {
+        let name = game.cards.label(code);
         for head in ["summon", "set", "activate", "activate grave:", "activate deck:"] {
             texts.push(format!("{head} {name}"));
         }
     }
-    for seat in (0..Seat::MAIN).map(Seat) {
-        texts.extend(["flip", "position", "activate"].map(|verb| format!("{verb} {seat}")));
-        texts.push(format!("attack {seat} direct"));
-        texts.extend((0..Seat::MAIN).map(|at| format!("attack {seat} -> {}", Seat(at))));
-        texts.push(format!("activate S{}", seat.0 + 1));
-        texts.push(format!("activate P2 S{}", seat.0 + 1));
+    for zone in (0..MonsterZone::MAIN).map(MonsterZone) {
+        texts.extend(["flip", "position", "activate"].map(|verb| format!("{verb} {zone}")));
+        texts.push(format!("attack {zone} direct"));
+        texts.extend(
+            (0..MonsterZone::MAIN).map(|at| format!("attack {zone} -> {}", MonsterZone(at))),
+        );
+        texts.push(format!("activate S{}", zone.0 + 1));
+        texts.push(format!("activate P2 S{}", zone.0 + 1));
     }
     texts.extend(["activate field", "battle", "main2", "end"].map(str::to_owned));
     texts

@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
-use duelfish_engine::{Phase, Player, Pose, View};
+use duelfish_engine::{BattlePosition, Phase, Player, View};
 
 /// The names of the features, in the order of the weights.
 pub const FEATURES: [&str; 15] = [
@@ -184,7 +184,7 @@ pub fn features(view: &View<'_>, until: u16) -> Features {
 struct Monster {
     atk: f32,
     def: f32,
-    pose: Pose,
+    position: BattlePosition,
     /// It has attacked this turn.
     spent: bool,
 }
@@ -212,7 +212,7 @@ impl Side {
             let [atk, def] = monster.values.map_or([0.0; 2], |values| {
                 [values.atk, values.def].map(|value| value as f32 / 1000.0)
             });
-            Monster { atk, def, pose: monster.pose, spent: monster.attacked }
+            Monster { atk, def, position: monster.position, spent: monster.attacked }
         }));
         for (_, card) in view.spells(player) {
             if card.face_up {
@@ -231,7 +231,8 @@ impl Side {
         loop {
             let mut best: Option<(f32, usize, usize)> = None;
             for (at, target) in other.monsters.iter().enumerate() {
-                let stands = if target.pose == Pose::Attack { target.atk } else { target.def };
+                let stands =
+                    if target.position == BattlePosition::Attack { target.atk } else { target.def };
                 let enough = |monster: &Monster| monster.ready() && monster.atk > stands;
                 let attackers = (0..).zip(&self.monsters).filter(|(_, monster)| enough(monster));
                 let weakest = attackers.min_by(|a, b| a.1.atk.total_cmp(&b.1.atk));
@@ -245,7 +246,7 @@ impl Side {
             let Some((_, at, by)) = best else { break };
             let target = other.monsters.remove(at);
             self.monsters[by].spent = true;
-            if target.pose == Pose::Attack {
+            if target.position == BattlePosition::Attack {
                 other.lp -= self.monsters[by].atk - target.atk;
             }
         }
@@ -260,10 +261,11 @@ impl Side {
     }
 
     fn features(&self, other: &Self) -> Features {
-        let in_pose = |pose: Pose| self.monsters.iter().filter(move |m| m.pose == pose);
-        let atk: f32 = in_pose(Pose::Attack).map(|monster| monster.atk).sum();
+        let in_pose =
+            |position: BattlePosition| self.monsters.iter().filter(move |m| m.position == position);
+        let atk: f32 = in_pose(BattlePosition::Attack).map(|monster| monster.atk).sum();
         let best = |side: &Self| {
-            let open = side.monsters.iter().filter(|monster| monster.pose.is_face_up());
+            let open = side.monsters.iter().filter(|monster| monster.position.is_face_up());
             open.map(|monster| monster.atk).fold(0.0, f32::max)
         };
         let through =
@@ -272,11 +274,11 @@ impl Side {
             self.lp.min(10.0),
             (3.0 - self.lp).max(0.0),
             self.hand.min(6.0),
-            in_pose(Pose::Attack).count() as f32,
-            in_pose(Pose::Defense).count() as f32,
-            in_pose(Pose::Set).count() as f32,
+            in_pose(BattlePosition::Attack).count() as f32,
+            in_pose(BattlePosition::Defense).count() as f32,
+            in_pose(BattlePosition::Set).count() as f32,
             atk,
-            in_pose(Pose::Defense).map(|monster| monster.def).sum(),
+            in_pose(BattlePosition::Defense).map(|monster| monster.def).sum(),
             self.set_spells,
             self.open_spells,
             best(self).min(3.0),
@@ -291,6 +293,6 @@ impl Side {
 
 impl Monster {
     fn ready(&self) -> bool {
-        self.pose == Pose::Attack && !self.spent
+        self.position == BattlePosition::Attack && !self.spent
     }
 }

@@ -1,6 +1,6 @@
 //! Chance that gives every answer in turn, for proofs.
 
-use duelfish_engine::{Action, Chance, Duel, Game, Journal, Lot, Purpose, Question, Script};
+use duelfish_engine::{Action, Candidate, Chance, Duel, Game, Journal, Purpose, Question, Script};
 
 use super::World;
 use crate::playable::{Playable, Undo};
@@ -47,18 +47,18 @@ impl EveryChance {
 }
 
 impl Chance for EveryChance {
-    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
+    fn answer(&mut self, question: Question, candidate: impl Fn(u32) -> Candidate) -> u32 {
         let scripted = match question.purpose {
             Purpose::Deck(player) | Purpose::Pick(player) => self.script.has_lines_of(player),
             Purpose::Coin => self.script.has_coins(),
             Purpose::Die => false,
         };
         if scripted {
-            return self.script.answer(question, lot);
+            return self.script.answer(question, candidate);
         }
         if self.used == self.answers.len() {
-            let new = |i: &u32| !(0..*i).any(|j| lot(j).print == lot(*i).print);
-            let of_cards = lot(0) != Lot::NONE;
+            let new = |i: &u32| !(0..*i).any(|j| candidate(j).code == candidate(*i).code);
+            let of_cards = candidate(0) != Candidate::NONE;
             let all = (0..question.choices.min(128)).filter(|i| !of_cards || new(i));
             let left = all.fold(0_u128, |bits, i| bits | 1 << i);
             self.answers.push(Answer { answer: left.trailing_zeros(), left: left & (left - 1) });

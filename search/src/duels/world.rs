@@ -1,8 +1,8 @@
 //! A duel in which everything is settled but chance.
 
 use duelfish_engine::{
-    Action, Actions, Chance, Dealer, Decision, Duel, Event, Game, Journal, Lot, Mark, Outcome,
-    Player, Question, Streams, Verb, View, Witness,
+    Action, Actions, Candidate, Chance, Dealer, Decision, Duel, Event, Game, Journal, Mark,
+    Outcome, Player, Question, Streams, Verb, View, Witness,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
@@ -29,7 +29,7 @@ pub struct Luck(pub(crate) ChaCha8Rng);
 
 impl Chance for Luck {
     #[inline]
-    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Lot) -> u32 {
+    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Candidate) -> u32 {
         ((u64::from(self.0.next_u32()) * u64::from(question.choices)) >> 32) as u32
     }
 }
@@ -122,8 +122,8 @@ fn shown(view: &View<'_>, action: Action) -> u64 {
     if action.verb() != Verb::Activate {
         return 0;
     }
-    let print = action.pointer().and_then(|at| view.pointed_at(at));
-    print.map_or(0, |print| (u64::from(print.0) + 1) << 40)
+    let code = action.pointer().and_then(|at| view.pointed_at(at));
+    code.map_or(0, |code| (u64::from(code.0) + 1) << 40)
 }
 
 impl<C: Chance, W: Witness> Playable for World<'_, C, W> {

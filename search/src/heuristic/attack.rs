@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use duelfish_engine::{Action, MonsterView, Player, Pose, Seat, Verb, View};
+use duelfish_engine::{Action, BattlePosition, MonsterView, MonsterZone, Player, Verb, View};
 
 /// DEF that a face-down monster is taken to have, in points. About five in six of all plain
 /// monsters of Level 4 or lower have less.
@@ -23,7 +23,7 @@ struct Gain {
 pub(super) fn best(view: &View<'_>, me: Player, legal: &[Action]) -> Option<Action> {
     let attacks = legal.iter().filter(|action| action.verb() == Verb::Attack);
     let gains = attacks.filter_map(|action| {
-        let atk = view.monster(me, action.seat()?)?.values?.atk;
+        let atk = view.monster(me, action.monster_zone()?)?.values?.atk;
         let target = action.target().and_then(|at| view.monster(me.other(), at));
         Some((*action, gain(atk, target.as_ref(), view.lp(me.other()))?))
     });
@@ -42,9 +42,10 @@ pub(super) fn has_good_attack(view: &View<'_>, me: Player, atk: i32) -> bool {
 }
 
 /// The monsters of `me` that could attack if the Battle Phase began now.
-pub(super) fn attackers(view: &View<'_>, me: Player) -> impl Iterator<Item = (Seat, i32)> {
-    let able = view.monsters(me).filter(|(_, m)| m.pose == Pose::Attack && !m.attacked);
-    able.filter_map(|(seat, monster)| Some((seat, monster.values?.atk)))
+pub(super) fn attackers(view: &View<'_>, me: Player) -> impl Iterator<Item = (MonsterZone, i32)> {
+    let able =
+        view.monsters(me).filter(|(_, m)| m.position == BattlePosition::Attack && !m.attacked);
+    able.filter_map(|(zone, monster)| Some((zone, monster.values?.atk)))
 }
 
 /// The gain of an attack with `atk` against an opponent with `lp`; none if it is not good.
@@ -52,10 +53,10 @@ fn gain(atk: i32, target: Option<&MonsterView>, lp: i32) -> Option<Gain> {
     let (against, damage, destroys) = match target {
         None => (0, atk, 0),
         Some(MonsterView { values: None, .. }) => (FACE_DOWN_DEF, 0, FACE_DOWN_DEF),
-        Some(MonsterView { values: Some(values), pose, .. }) => {
+        Some(MonsterView { values: Some(values), position, .. }) => {
             let worth = values.atk.max(values.def);
-            match pose {
-                Pose::Attack => (values.atk, atk - values.atk, worth),
+            match position {
+                BattlePosition::Attack => (values.atk, atk - values.atk, worth),
                 _ => (values.def, 0, worth),
             }
         }

@@ -4,7 +4,10 @@
 //! never at which card it is.
 
 use duelfish_engine::script::{Effect, Events, Form, event_bit};
-use duelfish_engine::{Action, Facts, Place, Player, Pointer, Pose, Print, Seat, Verb, View, kind};
+use duelfish_engine::{
+    Action, BattlePosition, CardCode, Facts, Location, MonsterZone, Player, Pointer, Verb, View,
+    kind,
+};
 
 use super::Advice;
 
@@ -47,17 +50,17 @@ pub(super) fn in_response(view: &View<'_>, me: Player, legal: &[Action]) -> Opti
 pub(super) fn card(view: &View<'_>, me: Player, legal: &[Action]) -> Option<Advice> {
     let link = view.chain().last();
     let effect = link.and_then(|link| {
-        let mut effects = view.game().cards.scripts().effects_of(link.print);
+        let mut effects = view.game().cards.scripts().effects_of(link.code);
         effects.find(|(_, effect)| effect.ordinal == link.effect).map(|(_, effect)| effect)
     });
     let harms = effect.is_some_and(|effect| {
         effect.intends & (HARM | event_bit::TO_HAND | event_bit::DISCARDED) != 0
     });
-    let mut print_at = view.reader();
+    let mut code_at = view.reader();
     let mut score = |action: &Action| {
         let at = action.pointer()?;
         let side = if (at.player == me) == harms { -10_000 } else { 0 };
-        Some(side + value(view, at, &mut print_at))
+        Some(side + value(view, at, &mut code_at))
     };
     let best = legal.iter().filter(|action| action.verb() == Verb::Choose).rev();
     let best = best.max_by_key(|action| score(action));
@@ -65,13 +68,17 @@ pub(super) fn card(view: &View<'_>, me: Player, legal: &[Action]) -> Option<Advi
 }
 
 /// How good a card is, as far as it is seen.
-fn value(view: &View<'_>, at: Pointer, print_at: &mut impl FnMut(Pointer) -> Option<Print>) -> i32 {
-    if at.place == Place::Monster
-        && let Some(monster) = view.monster(at.player, Seat(at.index))
+fn value(
+    view: &View<'_>,
+    at: Pointer,
+    code_at: &mut impl FnMut(Pointer) -> Option<CardCode>,
+) -> i32 {
+    if at.location == Location::Monster
+        && let Some(monster) = view.monster(at.player, MonsterZone(at.index))
     {
         return monster.values.map_or(super::FACE_DOWN_DEF, |values| values.atk.max(values.def));
     }
-    print_at(at).map_or(500, |print| view.game().cards.facts(print).atk)
+    code_at(at).map_or(500, |code| view.game().cards.facts(code).atk)
 }
 
 /// The effect that an action activates, if it activates one that the player knows.
@@ -88,13 +95,13 @@ fn is_worth_it(view: &View<'_>, me: Player, effect: &Effect) -> bool {
         let (mine, theirs) = (view.monsters(me).count(), view.monsters(me.other()).count());
         return theirs > 0 && (targets || theirs > mine);
     }
-    let continuous = view.game().cards.facts(effect.print).is_any(kind::EQUIP | kind::FIELD);
+    let continuous = view.game().cards.facts(effect.code).is_any(kind::EQUIP | kind::FIELD);
     effect.intends & GAIN != 0 || (continuous && effect.form == Form::Activate)
 }
 
 fn sets_a_trap(view: &View<'_>, me: Player, action: Action) -> bool {
-    let print = action.ordinal().and_then(|ordinal| view.hand(me).nth(usize::from(ordinal)));
-    let trap = print.is_some_and(|print| view.game().cards.facts(print).is(kind::TRAP));
+    let code = action.ordinal().and_then(|ordinal| view.hand(me).nth(usize::from(ordinal)));
+    let trap = code.is_some_and(|code| view.game().cards.facts(code).is(kind::TRAP));
     action.verb() == Verb::Set && trap
 }
 
@@ -107,9 +114,9 @@ pub(super) fn declared_type(
     of: fn(&Facts) -> u32,
 ) -> Option<Advice> {
     let worth = |player: Player, action: &Action| -> i32 {
-        let seen = view.monsters(player).filter(|(_, monster)| monster.pose.is_face_up());
+        let seen = view.monsters(player).filter(|(_, monster)| monster.position.is_face_up());
         let values = seen.filter_map(|(_, monster)| {
-            let bits = of(view.game().cards.facts(monster.print?));
+            let bits = of(view.game().cards.facts(monster.code?));
             monster.values.filter(|_| bits & action.declared_type() != 0)
         });
         values.map(|values| values.atk.max(values.def)).sum()
@@ -125,16 +132,16 @@ pub(super) fn declared_name(view: &View<'_>, me: Player, legal: &[Action]) -> Op
     let cards = view.game().cards;
     let known = view.known_in_hand(me.other());
     let holds =
-        |action: &&Action| known.iter().any(|print| cards.base(*print) == action.declared_name());
+        |action: &&Action| known.iter().any(|code| cards.base(*code) == action.declared_name());
     let own =
-        |action: &&Action| view.hand(me).any(|print| cards.base(print) == action.declared_name());
+        |action: &&Action| view.hand(me).any(|code| cards.base(code) == action.declared_name());
     let best = legal.iter().find(holds).or_else(|| legal.iter().find(|action| !own(action)));
     best.or_else(|| legal.first()).map(|action| (*action, "what the opponent may hold"))
 }
 
 /// In which position a monster comes: in Attack Position, unless it is Set anyway or its DEF is
 /// the better part of it and a stronger monster faces it.
-pub(super) fn pose(legal: &[Action]) -> Option<Advice> {
-    let attack = legal.iter().find(|action| action.chosen_pose() == Pose::Attack);
+pub(super) fn position(legal: &[Action]) -> Option<Advice> {
+    let attack = legal.iter().find(|action| action.chosen_position() == BattlePosition::Attack);
     attack.or_else(|| legal.first()).map(|action| (*action, "in Attack Position"))
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use duelfish_engine::{Action, Facts, Player, Pose, Verb, View, kind};
+use duelfish_engine::{Action, BattlePosition, Facts, Player, Verb, View, kind};
 
 use super::attack::{attackers, has_good_attack};
 use super::{Advice, first, weakest};
@@ -62,14 +62,14 @@ impl<'v> Plan<'_, 'v> {
 
     fn turn_to_attack(&self) -> Option<Advice> {
         let turns = self.legal.iter().filter(|action| {
-            let seat = match action.verb() {
-                Verb::Flip | Verb::Reposition => action.seat(),
+            let zone = match action.verb() {
+                Verb::Flip | Verb::Reposition => action.monster_zone(),
                 _ => None,
             };
-            let monster = seat.and_then(|seat| self.view.monster(self.me, seat));
+            let monster = zone.and_then(|zone| self.view.monster(self.me, zone));
             monster.is_some_and(|monster| {
                 let atk = monster.values.map_or(0, |values| values.atk);
-                monster.pose != Pose::Attack && self.fights(atk)
+                monster.position != BattlePosition::Attack && self.fights(atk)
             })
         });
         turns.map(|action| (*action, "turn to attack")).next()
@@ -104,11 +104,11 @@ impl<'v> Plan<'_, 'v> {
 
     fn cover(&self) -> Option<Advice> {
         let turns = self.legal.iter().filter(|action| {
-            let seat = action.seat().filter(|_| action.verb() == Verb::Reposition);
-            let monster = seat.and_then(|seat| self.view.monster(self.me, seat));
+            let zone = action.monster_zone().filter(|_| action.verb() == Verb::Reposition);
+            let monster = zone.and_then(|zone| self.view.monster(self.me, zone));
             monster.is_some_and(|monster| {
                 let atk = monster.values.map_or(0, |values| values.atk);
-                monster.pose == Pose::Attack && atk < self.threat
+                monster.position == BattlePosition::Attack && atk < self.threat
             })
         });
         turns.map(|action| (*action, "cover")).next()
@@ -120,8 +120,8 @@ impl<'v> Plan<'_, 'v> {
         let actions = self.legal.iter().filter(move |action| action.verb() == verb);
         actions
             .filter_map(move |action| {
-                let print = self.view.hand(self.me).nth(usize::from(action.ordinal()?))?;
-                Some((*action, cards.facts(print)))
+                let code = self.view.hand(self.me).nth(usize::from(action.ordinal()?))?;
+                Some((*action, cards.facts(code)))
             })
             .filter(|(_, facts)| facts.is(kind::MONSTER))
     }

@@ -109,7 +109,7 @@ fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
         }
         DecisionKind::Respond => effects::in_response(view, decision.player, legal),
         DecisionKind::Card => effects::card(view, decision.player, legal),
-        DecisionKind::Pose => effects::pose(legal),
+        DecisionKind::BattlePosition => effects::position(legal),
         DecisionKind::Number => legal.last().map(|a| (*a, "the highest number")),
         DecisionKind::Zone | DecisionKind::SpellZone | DecisionKind::None => {
             legal.first().map(|a| (*a, "the first zone"))

@@ -2,17 +2,17 @@
 
 use arrayvec::ArrayVec;
 use duelfish_engine::limits::MAX_PILE;
-use duelfish_engine::{Action, Decision, Facts, Player, Seat, View, kind};
+use duelfish_engine::{Action, Decision, Facts, MonsterZone, Player, View, kind};
 
 /// A card of the hand that needs Tributes is worth so many points less for each.
 const TRIBUTE_BURDEN: i32 = 500;
 
 /// The Tribute to choose next: the monsters with the lowest better number go.
 pub(super) fn tribute(view: &View<'_>, decision: Decision, legal: &[Action]) -> Option<Action> {
-    let from = legal.first()?.seat()?;
-    let monsters = monsters(view, decision.player).filter(|(_, seat)| *seat >= from.0);
-    let seat = Seat(earliest_of_weakest(monsters, decision.remaining)?);
-    legal.iter().find(|action| action.seat() == Some(seat)).or(legal.first()).copied()
+    let from = legal.first()?.monster_zone()?;
+    let monsters = monsters(view, decision.player).filter(|(_, zone)| *zone >= from.0);
+    let zone = MonsterZone(earliest_of_weakest(monsters, decision.remaining)?);
+    legal.iter().find(|action| action.monster_zone() == Some(zone)).or(legal.first()).copied()
 }
 
 /// The addition to a card's worth, in points, if its discard may bring a copy back.
@@ -23,12 +23,12 @@ pub(super) fn discard(view: &View<'_>, decision: Decision, legal: &[Action]) -> 
     let from = legal.first()?.ordinal()?;
     let cards = view.game().cards;
     let hand = (0..).zip(view.hand(decision.player)).skip(usize::from(from));
-    let worths = hand.map(|(ordinal, print)| {
-        let facts: &Facts = cards.facts(print);
+    let worths = hand.map(|(ordinal, code)| {
+        let facts: &Facts = cards.facts(code);
         // A discarded Flip monster may call a copy back, and the hand would be too large again
         // without end.
         let may_return = facts.is(kind::FLIP)
-            && view.grave(decision.player).any(|other| cards.base(other) == cards.base(print));
+            && view.grave(decision.player).any(|other| cards.base(other) == cards.base(code));
         let kept = if may_return { RETURNS } else { 0 };
         let worth = facts.atk.max(facts.def) - TRIBUTE_BURDEN * i32::from(facts.tributes());
         (worth + kept, ordinal)
@@ -48,7 +48,7 @@ pub(super) fn most_tributed(view: &View<'_>, player: Player, count: u8) -> Optio
 /// The worths of a player's monsters, in points, with their zones.
 fn monsters(view: &View<'_>, player: Player) -> impl Iterator<Item = (i32, u8)> {
     let monsters = view.monsters(player);
-    monsters.map(|(seat, m)| (m.values.map_or(0, |values| values.atk.max(values.def)), seat.0))
+    monsters.map(|(zone, m)| (m.values.map_or(0, |values| values.atk.max(values.def)), zone.0))
 }
 
 /// Cards are chosen in ascending order, so the first one to choose is the earliest of the `count`

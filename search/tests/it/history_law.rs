@@ -10,9 +10,9 @@
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{
-    Action, Actions, Cause, Chance, ChoiceKey, DeckList, Duel, Event, Facts, Game, Heard, Lot,
-    Place, Placement, Player, Print, PublicEvent, PublicSpot, Purpose, Question, Rules, Streams,
-    Witness, kind,
+    Action, Actions, Candidate, CardCode, Cause, Chance, ChoiceKey, DeckList, Duel, Event, Facts,
+    Game, Heard, Location, Placement, Player, PublicEvent, PublicSpot, Purpose, Question, Rules,
+    Streams, Witness, kind,
 };
 use duelfish_search::{Bot, Budget, Setup, Spec};
 
@@ -72,7 +72,7 @@ impl Step {
     /// The same answer in the second duel. A card of a Deck is chosen for what is printed on it,
     /// anything else by its place.
     fn again(&self, table: &Table<'_>) -> Option<Action> {
-        let from_deck = self.action.pointer().is_some_and(|at| at.place == Place::DeckRest);
+        let from_deck = self.action.pointer().is_some_and(|at| at.location == Location::DeckRest);
         let mut legal = Actions::new();
         table.duel.legal_actions(table.game, &mut legal);
         legal.into_iter().find(|action| {
@@ -90,32 +90,32 @@ impl Step {
 /// the same number may mean another card.
 struct Dealt<'d> {
     streams: Streams,
-    before: &'d [(Question, Lot)],
-    given: Vec<(Question, Lot)>,
+    before: &'d [(Question, Candidate)],
+    given: Vec<(Question, Candidate)>,
     /// A question that is answered with another card than before.
     otherwise: Option<Question>,
     /// What is printed on the cards of that question, if it was asked and two of them differ.
-    varied: Vec<Print>,
+    varied: Vec<CardCode>,
 }
 
 impl Chance for Dealt<'_> {
-    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
-        let same = |(other, _): &&(Question, Lot)| {
+    fn answer(&mut self, question: Question, candidate: impl Fn(u32) -> Candidate) -> u32 {
+        let same = |(other, _): &&(Question, Candidate)| {
             (other.purpose, other.index) == (question.purpose, question.index)
         };
-        let before = self.before.iter().find(same).filter(|(_, before)| *before != Lot::NONE);
+        let before = self.before.iter().find(same).filter(|(_, before)| *before != Candidate::NONE);
         let varies = self.otherwise == Some(question);
         let again = before.and_then(|(_, before)| {
             (0..question.choices).find(|answer| {
-                let lot = lot(*answer);
-                if varies { lot.print != before.print } else { lot.card == before.card }
+                let candidate = candidate(*answer);
+                if varies { candidate.code != before.code } else { candidate.card == before.card }
             })
         });
         if varies && again.is_some() {
-            self.varied = (0..question.choices).map(|answer| lot(answer).print).collect();
+            self.varied = (0..question.choices).map(|answer| candidate(answer).code).collect();
         }
-        let answer = again.unwrap_or_else(|| self.streams.answer(question, &lot));
-        self.given.push((question, lot(answer)));
+        let answer = again.unwrap_or_else(|| self.streams.answer(question, &candidate));
+        self.given.push((question, candidate(answer)));
         answer
     }
 }
@@ -133,10 +133,10 @@ impl<'a> Table<'a> {
     /// Begins a duel in which chance gives what it gave `before`.
     fn new(
         game: &'a Game<'a>,
-        decks: [&[Print]; 2],
+        decks: [&[CardCode]; 2],
         observer: Player,
         seed: u64,
-        before: &'a [(Question, Lot)],
+        before: &'a [(Question, Candidate)],
     ) -> Self {
         let lists = decks.map(|main| DeckList { main, extra: &[] });
         let streams = Streams::new(seed, [0, 1]);
@@ -178,12 +178,12 @@ impl<'a> Table<'a> {
                 let action = bot.choose(&view, &legal, *budget).action;
                 // A card of a Deck, or of a hand that was shown, is chosen for what is printed on it,
                 // whichever copy it is and wherever it lies there.
-                let by_print = action.pointer().is_some_and(|at| {
-                    at.place == Place::DeckRest
-                        || (at.place == Place::Hand && at.player != observer)
+                let by_code = action.pointer().is_some_and(|at| {
+                    at.location == Location::DeckRest
+                        || (at.location == Location::Hand && at.player != observer)
                 });
                 let key = view.choice_key(action);
-                choices.push((Some(action).filter(|_| !by_print), key));
+                choices.push((Some(action).filter(|_| !by_code), key));
             }
         }
         Moment {
@@ -228,12 +228,12 @@ fn record(table: &mut Table<'_>, dice: &mut u64) -> Vec<Step> {
 
 /// Whether an event rightly shows a card to the observer: an own card that is drawn or Set, or a
 /// card that lies open now.
-fn shows_rightly(event: &PublicEvent, observer: Player) -> Option<Print> {
+fn shows_rightly(event: &PublicEvent, observer: Player) -> Option<CardCode> {
     match *event {
-        PublicEvent::Revealed(_, Heard(print), _) => print,
-        PublicEvent::Noticed(_, Heard(print), _) => print,
-        PublicEvent::Excavated(_, print) => Some(print),
-        PublicEvent::Moved { card: Heard(Some(print)), to, pose, .. } => {
+        PublicEvent::Revealed(_, Heard(code), _) => code,
+        PublicEvent::Noticed(_, Heard(code), _) => code,
+        PublicEvent::Excavated(_, code) => Some(code),
+        PublicEvent::Moved { card: Heard(Some(code)), to, position, .. } => {
             let own = match to {
                 PublicSpot::Hand(player) | PublicSpot::Monster(player, _) => player == observer,
                 // Whose card is banished face-down may look at it (DF-82).
@@ -241,9 +241,11 @@ fn shows_rightly(event: &PublicEvent, observer: Player) -> Option<Print> {
                 PublicSpot::Grave(_) => true,
                 _ => false,
             };
-            (own || pose.is_face_up()).then_some(print)
+            (own || position.is_face_up()).then_some(code)
         }
-        PublicEvent::PoseChanged(_, Heard(Some(print)), pose) => pose.is_face_up().then_some(print),
+        PublicEvent::PositionChanged(_, Heard(Some(code)), position) => {
+            position.is_face_up().then_some(code)
+        }
         _ => None,
     }
 }
@@ -255,11 +257,11 @@ fn assert_difference_is_right(
     was: &[PublicEvent],
     is: &[PublicEvent],
     observer: Player,
-    swapped: &[Print],
+    swapped: &[CardCode],
     what: &str,
 ) {
-    let used = |print: &Print| {
-        let facts = catalogue().facts(*print);
+    let used = |code: &CardCode| {
+        let facts = catalogue().facts(*code);
         let place = facts.kind & (kind::MONSTER | kind::FIELD);
         (facts.tributes(), facts.can_be_normal_summoned(), place)
     };
@@ -269,9 +271,9 @@ fn assert_difference_is_right(
     let at = was.iter().zip(is).take_while(|(was, is)| was == is).count();
     let right = |events: &&[PublicEvent]| {
         let shown = events.get(at).and_then(|event| shows_rightly(event, observer));
-        shown.is_some_and(|print| swapped.contains(&print))
+        shown.is_some_and(|code| swapped.contains(&code))
     };
-    let plain = swapped.iter().all(|print| catalogue().scripts().card(*print).is_none());
+    let plain = swapped.iter().all(|code| catalogue().scripts().card(*code).is_none());
     // Monsters that are Special Summoned together come in the order of the deck list.
     let summoned = |events: &[PublicEvent]| {
         let together = |cause: &Cause| matches!(cause, Cause::SpecialSummon);
@@ -284,13 +286,13 @@ fn assert_difference_is_right(
     // An effect may do something to the one card and nothing to the other, which tells as much.
     let right =
         if plain && !in_line { [was, is].iter().all(right) } else { [was, is].iter().any(right) };
-    let names: Vec<&str> = swapped.iter().map(|print| catalogue().name(*print)).collect();
+    let names: Vec<&str> = swapped.iter().map(|code| catalogue().name(*code)).collect();
     assert!(right, "{what}, {names:?}: heard {:?} and not {:?}", is.get(at), was.get(at));
 }
 
 /// Replays with other decks, or other luck, until the observer hears something else; returns the decisions
 /// that were compared.
-fn replay(table: &mut Table<'_>, moments: &[Step], swapped: &[Print], what: &str) -> usize {
+fn replay(table: &mut Table<'_>, moments: &[Step], swapped: &[CardCode], what: &str) -> usize {
     for (at, recorded) in moments.iter().enumerate() {
         let was = &recorded.moment;
         if table.duel.decision().is_none() {
@@ -327,9 +329,9 @@ fn replay(table: &mut Table<'_>, moments: &[Step], swapped: &[Print], what: &str
 #[test]
 fn unseen_cards_change_nothing_that_is_shown() {
     let cards = catalogue();
-    let pool: Vec<Print> =
+    let pool: Vec<CardCode> =
         cards.iter().filter(|(_, facts, _)| facts.is_plain_monster()).map(|(p, ..)| p).collect();
-    let scripted: Vec<Print> = cards.scripts().cards().map(|(print, _)| print).collect();
+    let scripted: Vec<CardCode> = cards.scripts().cards().map(|(code, _)| code).collect();
     let rules = Rules { ask_forced: true, ..Rules::MR5.with_placement(Placement::Ask) };
     let game = Game::new(rules, cards);
     let (mut compared, mut swaps, mut longest) = (0, 0, 0);
@@ -341,7 +343,7 @@ fn unseen_cards_change_nothing_that_is_shown() {
             let pool = if effects { &scripted } else { &pool };
             pool[step(&mut dice, pool.len())]
         };
-        let decks: [Vec<Print>; 2] = std::array::from_fn(|_| (0..40).map(&mut card).collect());
+        let decks: [Vec<CardCode>; 2] = std::array::from_fn(|_| (0..40).map(&mut card).collect());
         let observer = Player((seed & 1) as u8);
         let mut first = Table::new(&game, [&decks[0], &decks[1]], observer, seed, &[]);
         let moments = record(&mut first, &mut dice);
@@ -369,7 +371,7 @@ fn unseen_cards_change_nothing_that_is_shown() {
 fn how_shuffled_set_monsters_lie_is_shown_to_their_player_alone() {
     let cards = catalogue();
     let low = |facts: &Facts| facts.is_plain_monster() && facts.level <= 4;
-    let pool: Vec<Print> =
+    let pool: Vec<CardCode> =
         cards.iter().filter(|(_, facts, _)| low(facts)).map(|(p, ..)| p).collect();
     let jars = ["Morphing Jar #2", "Cyber Jar"].map(|name| cards.by_name(name).unwrap());
     let rules = Rules { ask_forced: true, ..Rules::MR5.with_placement(Placement::Ask) };
@@ -380,7 +382,7 @@ fn how_shuffled_set_monsters_lie_is_shown_to_their_player_alone() {
         let mut card = |at: usize| {
             if at.is_multiple_of(3) { jars[at % 2] } else { pool[step(&mut dice, pool.len())] }
         };
-        let decks: [Vec<Print>; 2] = std::array::from_fn(|_| (0..60).map(&mut card).collect());
+        let decks: [Vec<CardCode>; 2] = std::array::from_fn(|_| (0..60).map(&mut card).collect());
         let observer = Player((seed & 1) as u8);
         let mut first = Table::new(&game, [&decks[0], &decks[1]], observer, seed, &[]);
         let moments = record(&mut first, &mut dice);

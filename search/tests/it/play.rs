@@ -20,8 +20,8 @@ fn starter_decks() -> Vec<Deck> {
 }
 
 fn can_be_played(deck: &Deck) -> bool {
-    let is_supported = |print| duelfish_cards::is_supported(catalogue(), print);
-    deck.main.iter().chain(&deck.extra).all(|print| is_supported(*print))
+    let is_supported = |code| duelfish_cards::is_supported(catalogue(), code);
+    deck.main.iter().chain(&deck.extra).all(|code| is_supported(*code))
 }
 
 fn list(deck: &Deck) -> DeckList<'_> {
@@ -227,13 +227,14 @@ fn heuristic_keeps_to_its_rules() {
 fn check_attack(duel: &Duel, game: &Game<'_>, me: Player, legal: &Actions, choice: &Choice) {
     let view = duel.view(game, me);
     let damage = |action: duelfish_engine::Action| {
-        let atk = view.monster(me, action.seat()?)?.values?.atk;
+        let atk = view.monster(me, action.monster_zone()?)?.values?.atk;
         match action.target() {
             None => Some(atk),
             Some(at) => {
                 let target = view.monster(me.other(), at)?;
                 let values = target.values?;
-                (target.pose == duelfish_engine::Pose::Attack).then(|| atk - values.atk)
+                (target.position == duelfish_engine::BattlePosition::Attack)
+                    .then(|| atk - values.atk)
             }
         }
     };
@@ -246,11 +247,12 @@ fn check_attack(duel: &Duel, game: &Game<'_>, me: Player, legal: &Actions, choic
     if choice.action.verb() == Verb::Attack
         && let Some(at) = choice.action.target()
     {
-        let atk = view.monster(me, choice.action.seat().unwrap()).unwrap().values.unwrap().atk;
+        let atk =
+            view.monster(me, choice.action.monster_zone().unwrap()).unwrap().values.unwrap().atk;
         let target = view.monster(me.other(), at).unwrap();
-        let against = match (target.values, target.pose) {
+        let against = match (target.values, target.position) {
             (None, _) => duelfish_search::FACE_DOWN_DEF,
-            (Some(values), duelfish_engine::Pose::Attack) => values.atk,
+            (Some(values), duelfish_engine::BattlePosition::Attack) => values.atk,
             (Some(values), _) => values.def,
         };
         assert!(atk > against, "{view}");

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use duelfish_engine::{Action, Actions, Player, Print, View};
+use duelfish_engine::{Action, Actions, CardCode, Player, View};
 use duelfish_search::{Budget, Setup};
 use serde::de::DeserializeOwned;
 
@@ -28,8 +28,8 @@ pub(super) struct Program {
 /// The duel that is played, as the program is told of it.
 struct Told {
     me: Player,
-    main: Vec<Print>,
-    extra: Vec<Print>,
+    main: Vec<CardCode>,
+    extra: Vec<CardCode>,
     seed: u64,
     /// Whether it was told.
     is_told: bool,

@@ -1,6 +1,6 @@
 //! The lines of the protocol.
 
-use duelfish_engine::{Actions, Catalogue, DecisionKind, Game, Outcome, Player, Print, View};
+use duelfish_engine::{Actions, CardCode, Catalogue, DecisionKind, Game, Outcome, Player, View};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ pub(super) struct Answer {
 }
 
 /// A duel begins. The seed has 53 bits, which every language reads as a whole number.
-pub(super) fn duel(game: &Game<'_>, me: Player, deck: [&[Print]; 2], seed: u64) -> String {
+pub(super) fn duel(game: &Game<'_>, me: Player, deck: [&[CardCode]; 2], seed: u64) -> String {
     let [main, extra] = deck.map(|cards| cards_as_json(game.cards, cards));
     json!({
         "type": "duel",
@@ -42,16 +42,16 @@ pub(super) fn duel(game: &Game<'_>, me: Player, deck: [&[Print]; 2], seed: u64) 
 }
 
 /// Each card of a deck once, with its copies.
-fn cards_as_json(cards: &Catalogue, prints: &[Print]) -> Value {
-    let mut counts: Vec<(Print, u8)> = Vec::new();
-    for print in prints {
-        match counts.iter_mut().find(|(other, _)| other == print) {
+fn cards_as_json(cards: &Catalogue, codes: &[CardCode]) -> Value {
+    let mut counts: Vec<(CardCode, u8)> = Vec::new();
+    for code in codes {
+        match counts.iter_mut().find(|(other, _)| other == code) {
             Some((_, copies)) => *copies += 1,
-            None => counts.push((*print, 1)),
+            None => counts.push((*code, 1)),
         }
     }
-    let card = |(print, copies): (Print, u8)| {
-        let (name, passcode) = (cards.name(print), cards.facts(print).passcode);
+    let card = |(code, copies): (CardCode, u8)| {
+        let (name, passcode) = (cards.name(code), cards.facts(code).passcode);
         json!({ "name": name, "passcode": passcode, "copies": copies })
     };
     counts.into_iter().map(card).collect()
@@ -66,7 +66,7 @@ pub(super) fn decision(view: &View<'_>, legal: &Actions, number: u64) -> String 
         "number": number,
         "asked": asked.map_or("nothing", |asked| word_of(asked.kind)),
         "remaining": asked.map_or(0, |asked| asked.remaining),
-        "about": view.asking().map(|asking| view.game().cards.name(asking.print)),
+        "about": view.asking().map(|asking| view.game().cards.name(asking.code)),
         "view": view_as_json(view),
         "actions": actions,
     })
@@ -95,7 +95,7 @@ const fn word_of(kind: DecisionKind) -> &'static str {
         DecisionKind::Discard => "discard",
         DecisionKind::Respond => "respond",
         DecisionKind::Card => "card",
-        DecisionKind::Pose => "position",
+        DecisionKind::BattlePosition => "position",
         DecisionKind::Confirm => "confirm",
         DecisionKind::Number => "number",
         DecisionKind::Replay => "replay",

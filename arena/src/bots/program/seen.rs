@@ -1,15 +1,15 @@
 //! A view as JSON: what a player may know, and nothing else.
 
-use duelfish_engine::{MonsterView, Player, Print, SpellView, View};
+use duelfish_engine::{CardCode, MonsterView, Player, SpellView, View};
 use serde_json::{Map, Value, json};
 
 /// Everything that a player sees.
 pub(super) fn view_as_json(view: &View<'_>) -> Value {
-    let name = |print: Print| view.game().cards.name(print);
+    let name = |code: CardCode| view.game().cards.name(code);
     let chain = view.chain().map(|link| {
         json!({
             "player": link.player.to_string(),
-            "card": name(link.print),
+            "card": name(link.code),
             "effect": link.effect,
             "from": link.spot.to_string(),
         })
@@ -26,7 +26,7 @@ pub(super) fn view_as_json(view: &View<'_>) -> Value {
 
 /// One side of the field. A hand or an Extra Deck that this player may not look at is told by number alone.
 fn side_as_json(view: &View<'_>, player: Player) -> Value {
-    let name = |print: Print| view.game().cards.name(print).to_owned();
+    let name = |code: CardCode| view.game().cards.name(code).to_owned();
     let mut side = json!({
         "lp": view.lp(player),
         "deck_count": view.deck_count(player),
@@ -59,9 +59,9 @@ fn side_as_json(view: &View<'_>, player: Player) -> Value {
 }
 
 /// Names; null for a card that this player may not look at.
-fn or_null(view: &View<'_>, prints: impl IntoIterator<Item = Option<Print>>) -> Value {
-    let name = |print: Option<Print>| print.map(|print| view.game().cards.name(print));
-    prints.into_iter().map(name).collect()
+fn or_null(view: &View<'_>, codes: impl IntoIterator<Item = Option<CardCode>>) -> Value {
+    let name = |code: Option<CardCode>| code.map(|code| view.game().cards.name(code));
+    codes.into_iter().map(name).collect()
 }
 
 fn monster_as_json(
@@ -73,8 +73,8 @@ fn monster_as_json(
     let values = monster.values;
     json!({
         "zone": zone,
-        "card": monster.print.map(|print| view.game().cards.name(print)),
-        "position": monster.pose.word(),
+        "card": monster.code.map(|code| view.game().cards.name(code)),
+        "position": monster.position.word(),
         "atk": values.map(|values| values.atk),
         "def": values.map(|values| values.def),
         "level": values.map(|values| values.level),
@@ -89,7 +89,7 @@ fn monster_as_json(
 fn spell_as_json(view: &View<'_>, zone: &str, card: &SpellView) -> Value {
     json!({
         "zone": zone,
-        "card": card.print.map(|print| view.game().cards.name(print)),
+        "card": card.code.map(|code| view.game().cards.name(code)),
         "face_up": card.face_up,
         "scale": card.scale,
         "equipped_to": card.host.map(|(player, seat)| format!("{player} {seat}")),

@@ -1,13 +1,13 @@
 //! A program is told what its player may know and nothing else.
 
-use duelfish_engine::{Actions, DeckList, Duel, Game, Player, Print, Rules, Streams};
+use duelfish_engine::{Actions, CardCode, DeckList, Duel, Game, Player, Rules, Streams};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::messages;
 
 /// The cards of a deck of the repository, Main and Extra.
-fn cards_of(path: &str) -> [Vec<Print>; 2] {
+fn cards_of(path: &str) -> [Vec<CardCode>; 2] {
     let path = format!("{}/../decks/{path}.ydk", env!("CARGO_MANIFEST_DIR"));
     let deck = duelfish_cards::parse(&std::fs::read(&path).unwrap(), &path).unwrap().deck;
     [deck.main, deck.extra]
@@ -15,7 +15,7 @@ fn cards_of(path: &str) -> [Vec<Print>; 2] {
 
 /// Plays a random duel and shows every decision.
 fn random_duel(
-    decks: &[[Vec<Print>; 2]; 2],
+    decks: &[[Vec<CardCode>; 2]; 2],
     seed: u64,
     mut each: impl FnMut(&Game<'_>, &Duel, &Actions),
 ) {
@@ -85,8 +85,8 @@ fn before_anything_is_played_no_card_of_the_opponent_is_named() {
             let view = duel.view(game, Player::FIRST);
             let told = messages::decision(&view, legal, 1)
                 + &messages::duel(game, Player::FIRST, [&decks[0][0], &decks[0][1]], seed);
-            for print in decks[1][0].iter().filter(|print| !decks[0][0].contains(print)) {
-                assert!(!told.contains(cards.name(*print)), "{}: {told}", cards.name(*print));
+            for code in decks[1][0].iter().filter(|code| !decks[0][0].contains(code)) {
+                assert!(!told.contains(cards.name(*code)), "{}: {told}", cards.name(*code));
             }
             let own = view.hand(Player::FIRST).next().unwrap();
             assert!(told.contains(cards.name(own)));

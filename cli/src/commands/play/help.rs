@@ -1,6 +1,6 @@
 //! The texts that the person can read: commands, and cards.
 
-use duelfish_engine::{Catalogue, Player, Print, Seat, View};
+use duelfish_engine::{CardCode, Catalogue, MonsterZone, Player, View};
 
 use super::menu::Menu;
 use super::paint::{PLAIN, flow, wrapped};
@@ -28,8 +28,8 @@ M1 to M5 are your Monster Zones, S1 to S5 your Spell & Trap Zones, from your lef
 /// A card in words; else what is wrong with the text.
 pub(super) fn card(view: &View<'_>, me: Player, menu: Option<&Menu>, text: &str) -> String {
     match print(view, me, menu, text) {
-        Ok(print) => {
-            let lines = cards::in_words(view.game().cards, print);
+        Ok(code) => {
+            let lines = cards::in_words(view.game().cards, code);
             lines.iter().map(|line| wrapped(line, 2)).collect()
         }
         Err(message) => message,
@@ -37,14 +37,14 @@ pub(super) fn card(view: &View<'_>, me: Player, menu: Option<&Menu>, text: &str)
 }
 
 /// The card that a text means.
-fn print(view: &View<'_>, me: Player, menu: Option<&Menu>, text: &str) -> Result<Print, String> {
+fn print(view: &View<'_>, me: Player, menu: Option<&Menu>, text: &str) -> Result<CardCode, String> {
     let choices = menu.map_or(&[][..], |menu| &menu.choices);
     if let Ok(number) = text.parse::<usize>()
         && number <= choices.len()
     {
         let choice = number.checked_sub(1).and_then(|at| choices.get(at));
-        let print = choice.and_then(|choice| choice.print);
-        return print.ok_or_else(|| format!("Choice {number} shows no card.\n"));
+        let code = choice.and_then(|choice| choice.code);
+        return code.ok_or_else(|| format!("Choice {number} shows no card.\n"));
     }
     if let Some(known) = in_zone(view, me, text) {
         return known.ok_or_else(|| "There is no card that you can see.\n".to_owned());
@@ -53,7 +53,7 @@ fn print(view: &View<'_>, me: Player, menu: Option<&Menu>, text: &str) -> Result
 }
 
 /// The card in a zone, if the text is one: `M2`, `bot S1`.
-fn in_zone(view: &View<'_>, me: Player, text: &str) -> Option<Option<Print>> {
+fn in_zone(view: &View<'_>, me: Player, text: &str) -> Option<Option<CardCode>> {
     let text = text.to_uppercase();
     let (player, zone) = match text.strip_prefix("BOT ") {
         Some(zone) => (me.other(), zone.trim()),
@@ -61,17 +61,17 @@ fn in_zone(view: &View<'_>, me: Player, text: &str) -> Option<Option<Print>> {
     };
     let number = |letter: char| -> Option<u8> {
         let number: u8 = zone.strip_prefix(letter)?.parse().ok()?;
-        (1..=Seat::MAIN).contains(&number).then(|| number - 1)
+        (1..=MonsterZone::MAIN).contains(&number).then(|| number - 1)
     };
     if let Some(seat) = number('M') {
-        return Some(view.monster(player, Seat(seat)).and_then(|monster| monster.print));
+        return Some(view.monster(player, MonsterZone(seat)).and_then(|monster| monster.code));
     }
-    number('S').map(|seat| view.spell(player, seat).and_then(|card| card.print))
+    number('S').map(|seat| view.spell(player, seat).and_then(|card| card.code))
 }
 
-fn named(cards: &Catalogue, text: &str) -> Result<Print, String> {
+fn named(cards: &Catalogue, text: &str) -> Result<CardCode, String> {
     match lookup::meant(cards, text) {
-        Meant::One(print) => Ok(print),
+        Meant::One(code) => Ok(code),
         Meant::Several(several) => {
             let mut names: Vec<_> =
                 several.iter().take(NAMES).map(|name| (PLAIN, name.clone())).collect();

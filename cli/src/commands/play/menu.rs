@@ -2,8 +2,8 @@
 
 use duelfish_engine::script::How;
 use duelfish_engine::{
-    Action, Actions, Decision, DecisionKind, Place, Player, Pointer, Pose, Print, PublicSpot, Seat,
-    Verb, View, attribute_name, type_name,
+    Action, Actions, BattlePosition, CardCode, Decision, DecisionKind, Location, MonsterZone,
+    Player, Pointer, PublicSpot, Verb, View, attribute_name, type_name,
 };
 use duelfish_search::duels::key_of;
 
@@ -34,7 +34,7 @@ pub(super) struct Choice {
     /// The same for all actions that mean the same.
     pub(super) key: u64,
     /// The card that it is about, as far as the person knows it.
-    pub(super) print: Option<Print>,
+    pub(super) code: Option<CardCode>,
     group: String,
     pub(super) text: String,
 }
@@ -62,8 +62,8 @@ impl Menu {
         for action in legal {
             let key = key_of(view, *action);
             if choices.iter().all(|choice| choice.key != key) {
-                let (group, text, print) = words.choice(*action);
-                choices.push(Choice { action: *action, key, print, group, text });
+                let (group, text, code) = words.choice(*action);
+                choices.push(Choice { action: *action, key, code, group, text });
             }
         }
         choices.sort_by_key(|choice| order(choice.action.verb()));
@@ -136,7 +136,7 @@ impl Words<'_> {
     fn question(&self, decision: Decision) -> String {
         let cards = self.view.game().cards;
         let asking = self.view.asking();
-        let by = asking.map_or("", |asking| cards.name(asking.print));
+        let by = asking.map_or("", |asking| cards.name(asking.code));
         let by_with =
             |lead: &str| if by.is_empty() { String::new() } else { format!("{lead}{by}") };
         let more = match decision.remaining {
@@ -157,7 +157,7 @@ impl Words<'_> {
             DecisionKind::Respond => match self.view.chain().last() {
                 Some(link) => {
                     let whose = if link.player == self.me { "your own" } else { "the bot's" };
-                    format!("Do you respond to {whose} {}?", cards.name(link.print))
+                    format!("Do you respond to {whose} {}?", cards.name(link.code))
                 }
                 None => {
                     let mine = self.view.turn_player() == self.me;
@@ -174,7 +174,7 @@ impl Words<'_> {
                 };
                 format!("{what}{}:{more}", by_with(" for "))
             }
-            DecisionKind::Pose => format!("In which position{}?", by_with(" for ")),
+            DecisionKind::BattlePosition => format!("In which position{}?", by_with(" for ")),
             DecisionKind::Confirm if by.is_empty() => "Do you do it?".to_owned(),
             DecisionKind::Confirm => format!("Do you do what {by} offers? (? 1 shows its text.)"),
             DecisionKind::Number => format!("Declare a number{}:", by_with(" for ")),
@@ -191,29 +191,29 @@ impl Words<'_> {
     }
 
     /// A choice: its group, its text, and the card that it is about.
-    fn choice(&self, action: Action) -> (String, String, Option<Print>) {
+    fn choice(&self, action: Action) -> (String, String, Option<CardCode>) {
         let verb = action.verb();
-        let group = match (verb, action.seat()) {
+        let group = match (verb, action.monster_zone()) {
             (Verb::Attack, Some(seat)) => format!("{ATTACK}{}", self.monster(self.me, seat)),
             _ => group_of(verb).to_owned(),
         };
         if let Some(ordinal) = action.ordinal() {
-            let print = self.view.hand(self.me).nth(usize::from(ordinal));
-            return (group, self.with_facts(print, verb == Verb::Summon), print);
+            let code = self.view.hand(self.me).nth(usize::from(ordinal));
+            return (group, self.with_facts(code, verb == Verb::Summon), code);
         }
         if let Some(at) = action.pointer() {
-            let print = self.view.pointed_at(at);
-            return (group, self.pointed(at, print) + &self.which_effect(action), print);
+            let code = self.view.pointed_at(at);
+            return (group, self.pointed(at, code) + &self.which_effect(action), code);
         }
-        if let Some(seat) = action.seat() {
+        if let Some(seat) = action.monster_zone() {
             let whose = if action.is_theirs() { self.me.other() } else { self.me };
-            let print = self.view.monster(whose, seat).and_then(|monster| monster.print);
-            return (group, self.with_seat(action, whose, seat), print);
+            let code = self.view.monster(whose, seat).and_then(|monster| monster.code);
+            return (group, self.with_seat(action, whose, seat), code);
         }
-        let print = match verb {
+        let code = match verb {
             Verb::Use => self.view.allowance(action.small_number()),
             // A player who answers may want to read the card that asks.
-            _ => self.view.asking().map(|asking| asking.print),
+            _ => self.view.asking().map(|asking| asking.code),
         };
         let text = match verb {
             Verb::ToBattle => "Go to the Battle Phase".to_owned(),
@@ -232,17 +232,17 @@ impl Words<'_> {
                 let whose = if action.is_theirs() { "the bot's " } else { "" };
                 format!("{whose}S{}", action.small_number() + 1)
             }
-            Verb::Pose => match action.chosen_pose() {
-                Pose::Attack => "Attack Position".to_owned(),
-                Pose::Set => "face-down Defense Position".to_owned(),
+            Verb::BattlePosition => match action.chosen_position() {
+                BattlePosition::Attack => "Attack Position".to_owned(),
+                BattlePosition::Set => "face-down Defense Position".to_owned(),
                 _ => "Defense Position".to_owned(),
             },
-            _ => self.name(print, "a card"),
+            _ => self.name(code, "a card"),
         };
-        (group, text, print)
+        (group, text, code)
     }
 
-    fn with_seat(&self, action: Action, whose: Player, seat: Seat) -> String {
+    fn with_seat(&self, action: Action, whose: Player, seat: MonsterZone) -> String {
         if action.verb() == Verb::Zone {
             return self.zone(whose, seat);
         }
@@ -256,39 +256,39 @@ impl Words<'_> {
     }
 
     /// A monster with its zone and what counts in battle.
-    fn monster(&self, whose: Player, seat: Seat) -> String {
+    fn monster(&self, whose: Player, seat: MonsterZone) -> String {
         let zone = self.zone(whose, seat);
         let Some(monster) = self.view.monster(whose, seat) else { return zone };
-        let name = self.name(monster.print, "face-down monster");
-        let value = monster.values.map_or(String::new(), |values| match monster.pose {
-            Pose::Attack => format!(" (ATK {})", values.atk),
+        let name = self.name(monster.code, "face-down monster");
+        let value = monster.values.map_or(String::new(), |values| match monster.position {
+            BattlePosition::Attack => format!(" (ATK {})", values.atk),
             _ => format!(" (DEF {})", values.def),
         });
         format!("{zone} {name}{value}")
     }
 
-    fn zone(&self, whose: Player, seat: Seat) -> String {
+    fn zone(&self, whose: Player, seat: MonsterZone) -> String {
         if whose == self.me { seat.to_string() } else { format!("bot's {seat}") }
     }
 
     /// A card in any place.
-    fn pointed(&self, at: Pointer, print: Option<Print>) -> String {
+    fn pointed(&self, at: Pointer, code: Option<CardCode>) -> String {
         let theirs = if at.player == self.me { "" } else { "bot's " };
-        let name = |unknown| self.name(print, unknown);
+        let name = |unknown| self.name(code, unknown);
         let pile = |spot: PublicSpot| {
-            let facts = print.map_or_else(String::new, |p| short_facts(self.view, p) + ", ");
+            let facts = code.map_or_else(String::new, |p| short_facts(self.view, p) + ", ");
             format!("{} ({facts}{})", name("a card"), place(spot, self.me))
         };
-        match at.place {
-            Place::Monster => self.monster(at.player, Seat(at.index)),
-            Place::Spell => format!("{theirs}S{} {}", at.index + 1, name("face-down card")),
-            Place::Field => format!("{} ({theirs}Field Zone)", name("face-down card")),
-            Place::Hand if at.player == self.me => self.with_facts(print, false),
-            Place::Hand => pile(PublicSpot::Hand(at.player)),
-            Place::Grave => pile(PublicSpot::Grave(at.player)),
-            Place::Banished => pile(PublicSpot::Banished(at.player)),
-            Place::Extra => pile(PublicSpot::Extra(at.player)),
-            Place::Material => {
+        match at.location {
+            Location::Monster => self.monster(at.player, MonsterZone(at.index)),
+            Location::Spell => format!("{theirs}S{} {}", at.index + 1, name("face-down card")),
+            Location::Field => format!("{} ({theirs}Field Zone)", name("face-down card")),
+            Location::Hand if at.player == self.me => self.with_facts(code, false),
+            Location::Hand => pile(PublicSpot::Hand(at.player)),
+            Location::Grave => pile(PublicSpot::Grave(at.player)),
+            Location::Banished => pile(PublicSpot::Banished(at.player)),
+            Location::Extra => pile(PublicSpot::Extra(at.player)),
+            Location::Material => {
                 let host = self.view.host_of_material(at).map(|(seat, _)| seat);
                 let of = host.map_or_else(String::new, |seat| self.zone(at.player, seat));
                 format!("{} (material of {of})", name("a card"))
@@ -315,16 +315,16 @@ impl Words<'_> {
         text
     }
 
-    fn with_facts(&self, print: Option<Print>, facts: bool) -> String {
-        let name = self.name(print, "a card");
-        match print {
-            Some(print) if facts => format!("{name} ({})", short_facts(self.view, print)),
+    fn with_facts(&self, code: Option<CardCode>, facts: bool) -> String {
+        let name = self.name(code, "a card");
+        match code {
+            Some(code) if facts => format!("{name} ({})", short_facts(self.view, code)),
             _ => name,
         }
     }
 
-    fn name(&self, print: Option<Print>, unknown: &str) -> String {
-        print.map_or(unknown, |print| self.view.game().cards.name(print)).to_owned()
+    fn name(&self, code: Option<CardCode>, unknown: &str) -> String {
+        code.map_or(unknown, |code| self.view.game().cards.name(code)).to_owned()
     }
 }
 

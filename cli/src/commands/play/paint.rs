@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use duelfish_engine::{Catalogue, Player, Print, kind};
+use duelfish_engine::{CardCode, Catalogue, Player, kind};
 
 /// Letters in a line: narrow terminals have 80.
 pub(super) const WIDTH: usize = 79;
@@ -25,9 +25,9 @@ pub(super) const fn of_player(player: Player, me: Player) -> Style {
 }
 
 /// The colour of a card's kind; faint for one that nobody knows.
-pub(super) fn of_card(cards: &Catalogue, print: Option<Print>) -> Style {
-    let Some(print) = print else { return FAINT };
-    let facts = cards.facts(print);
+pub(super) fn of_card(cards: &Catalogue, code: Option<CardCode>) -> Style {
+    let Some(code) = code else { return FAINT };
+    let facts = cards.facts(code);
     let color = if facts.is(kind::SPELL) {
         AnsiColor::Green
     } else if facts.is(kind::TRAP) {

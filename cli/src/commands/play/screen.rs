@@ -1,7 +1,7 @@
 //! The field as one player sees it: the own side below, columns numbered as zones are.
 
 use anstyle::Style;
-use duelfish_engine::{Player, Pose, Print, Seat, SpellView, View, kind};
+use duelfish_engine::{BattlePosition, CardCode, MonsterZone, Player, SpellView, View, kind};
 
 use super::log::{of_phase, place};
 use super::paint::{FAINT, HEAD, PLAIN, flow, of_card, of_player, paint};
@@ -43,7 +43,7 @@ pub(super) fn piles(view: &View<'_>, me: Player) -> String {
     let mut text = String::new();
     for player in [me.other(), me] {
         let whose = if player == me { "Your" } else { "The bot's" };
-        let piles: [(&str, Vec<Option<Print>>); 3] = [
+        let piles: [(&str, Vec<Option<CardCode>>); 3] = [
             ("Graveyard", view.grave(player).map(Some).collect()),
             ("banished cards", view.banished(player).collect()),
             ("Extra Deck", view.extra(player).collect()),
@@ -63,8 +63,8 @@ pub(super) fn piles(view: &View<'_>, me: Player) -> String {
 }
 
 /// The facts of a card, in a few letters.
-pub(super) fn short_facts(view: &View<'_>, print: Print) -> String {
-    let facts = view.game().cards.facts(print);
+pub(super) fn short_facts(view: &View<'_>, code: CardCode) -> String {
+    let facts = view.game().cards.facts(code);
     let points = |value: i32| if value < 0 { "?".to_owned() } else { value.to_string() };
     if facts.is(kind::SPELL) {
         "Spell".to_owned()
@@ -105,14 +105,14 @@ impl Screen<'_> {
         );
         if let Some(card) = view.field(player) {
             let side = if card.face_up { "" } else { " (face-down)" };
-            let (style, name) = self.named(card.print);
+            let (style, name) = self.named(card.code);
             text += &format!("    Field Spell: {}{side}\n", paint(style, &name));
         }
         text += &self.pile("Graveyard", &view.grave(player).map(Some).collect::<Vec<_>>());
         text += &self.pile("banished", &view.banished(player).collect::<Vec<_>>());
         let known = view.known_in_hand(player);
         if player != *me && !known.is_empty() {
-            let known: Vec<_> = known.into_iter().map(|print| self.named(Some(print))).collect();
+            let known: Vec<_> = known.into_iter().map(|code| self.named(Some(code))).collect();
             text += &flow("    in hand or Set, as you know: ", &known, ", ");
         }
         let top = view.known_top(player);
@@ -124,7 +124,7 @@ impl Screen<'_> {
     }
 
     /// The newest cards of a pile.
-    fn pile(&self, pile: &str, cards: &[Option<Print>]) -> String {
+    fn pile(&self, pile: &str, cards: &[Option<CardCode>]) -> String {
         if cards.is_empty() {
             return String::new();
         }
@@ -138,9 +138,9 @@ impl Screen<'_> {
 
     fn hand(&self) -> String {
         let cards: Vec<_> = self.view.hand(self.me).collect();
-        let shown = |print: &Print| {
-            let (style, name) = self.named(Some(*print));
-            (style, format!("{name} ({})", short_facts(self.view, *print)))
+        let shown = |code: &CardCode| {
+            let (style, name) = self.named(Some(*code));
+            (style, format!("{name} ({})", short_facts(self.view, *code)))
         };
         let cards: Vec<_> = cards.iter().map(shown).collect();
         if cards.is_empty() {
@@ -152,36 +152,39 @@ impl Screen<'_> {
 
     fn chain(&self) -> String {
         let links = self.view.chain().zip(1..).map(|(link, number)| {
-            let (whose, name) =
-                (place(link.spot, self.me), self.view.game().cards.name(link.print));
+            let (whose, name) = (place(link.spot, self.me), self.view.game().cards.name(link.code));
             (PLAIN, format!("{number} {name} ({whose})"))
         });
         let links: Vec<_> = links.collect();
         if links.is_empty() { String::new() } else { flow("Chain: ", &links, ", ") }
     }
 
-    fn named(&self, print: Option<Print>) -> (Style, String) {
+    fn named(&self, code: Option<CardCode>) -> (Style, String) {
         let cards = self.view.game().cards;
-        let name = print.map_or("face-down", |print| cards.name(print));
-        (of_card(cards, print), name.to_owned())
+        let name = code.map_or("face-down", |code| cards.name(code));
+        (of_card(cards, code), name.to_owned())
     }
 
     fn monsters(&self, player: Player, turned: bool) -> String {
-        let unusable: Vec<Seat> = self.view.unusable_zones(player).collect();
+        let unusable: Vec<MonsterZone> = self.view.unusable_zones(player).collect();
         let cells = zones(turned).map(|seat| {
-            let Some(monster) = self.view.monster(player, Seat(seat)) else {
-                return empty(if unusable.contains(&Seat(seat)) { "(not usable)" } else { "-" });
+            let Some(monster) = self.view.monster(player, MonsterZone(seat)) else {
+                return empty(if unusable.contains(&MonsterZone(seat)) {
+                    "(not usable)"
+                } else {
+                    "-"
+                });
             };
-            let pose = match monster.pose {
-                Pose::Attack => "ATK",
-                Pose::Defense => "DEF",
+            let position = match monster.position {
+                BattlePosition::Attack => "ATK",
+                BattlePosition::Defense => "DEF",
                 _ => "Set",
             };
             let values = monster.values.map(|v| format!(" {}/{}", v.atk, v.def));
             let mut notes = Vec::new();
             // A monster without known values is Set.
             if let Some(values) = values {
-                notes.push(pose.to_owned() + &values);
+                notes.push(position.to_owned() + &values);
             }
             if let Some((counter, count)) = monster.counters {
                 notes.push(format!("{count} {}", counter.name()));
@@ -192,7 +195,7 @@ impl Screen<'_> {
             if monster.attacked && player == self.view.turn_player() {
                 notes.push("has attacked".to_owned());
             }
-            let (style, name) = self.named(monster.print);
+            let (style, name) = self.named(monster.code);
             Cell { name, notes, style }
         });
         rows('M', &cells)
@@ -201,7 +204,7 @@ impl Screen<'_> {
     fn spells(&self, player: Player, turned: bool) -> String {
         let cells = zones(turned).map(|seat| {
             let Some(card) = self.view.spell(player, seat) else { return empty("-") };
-            let (style, name) = self.named(card.print);
+            let (style, name) = self.named(card.code);
             Cell { name, notes: self.spell_notes(&card), style }
         });
         rows('S', &cells)
@@ -209,7 +212,7 @@ impl Screen<'_> {
 
     fn spell_notes(&self, card: &SpellView) -> Vec<String> {
         let mut notes = Vec::new();
-        if !card.face_up && card.print.is_some() {
+        if !card.face_up && card.code.is_some() {
             notes.push("Set".to_owned());
         }
         if let Some((player, seat)) = card.host {

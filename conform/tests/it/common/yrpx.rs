@@ -65,7 +65,7 @@ impl Message {
     }
 
     /// A place with all that is known of it.
-    fn place(self, at: &Value) -> Self {
+    fn location(self, at: &Value) -> Self {
         let loc = at["loc"].as_str().unwrap_or("none");
         let pos = match loc.starts_with("overlay") {
             true => number(&at["mat"]),
@@ -75,9 +75,9 @@ impl Message {
         self.u8(number(&at["con"])).u8(location(loc).into()).u32(number(&at["seq"])).u32(pos)
     }
 
-    fn places(self, list: &Value) -> Self {
+    fn locations(self, list: &Value) -> Self {
         let list = list.as_array().cloned().unwrap_or_default();
-        list.iter().fold(self.u32(list.len() as u64), Self::place)
+        list.iter().fold(self.u32(list.len() as u64), Self::location)
     }
 
     /// Cards with passcodes and short places.
@@ -99,7 +99,7 @@ fn number(value: &Value) -> u64 {
 fn message(event: &Value) -> Option<(u8, Vec<u8>)> {
     let of = |field: &str| number(&event[field]);
     let new = Message::default;
-    let card = |at: &str| new().u32(of("id")).place(&event[at]);
+    let card = |at: &str| new().u32(of("id")).location(&event[at]);
     let bit = |field: &str| u64::from(event[field].as_bool() == Some(true));
     let results = || {
         let list = event["res"].as_array().cloned().unwrap_or_default();
@@ -118,7 +118,7 @@ fn message(event: &Value) -> Option<(u8, Vec<u8>)> {
         }
         "turn" => (40, new().u8(of("p"))),
         "phase" => (41, new().u16(phase(event["phase"].as_str()?.as_bytes()).into())),
-        "move" => (50, card("from").place(&event["to"]).u32(of("reason"))),
+        "move" => (50, card("from").location(&event["to"]).u32(of("reason"))),
         "poschange" => {
             let (loc, con, seq) = spot();
             let message = new().u32(of("id")).u8(con).u8(loc).u8(seq);
@@ -127,8 +127,8 @@ fn message(event: &Value) -> Option<(u8, Vec<u8>)> {
         }
         "set" => (54, card("at")),
         "swap" => {
-            let first = new().u32(of("id1")).place(&event["at1"]);
-            (55, first.u32(of("id2")).place(&event["at2"]))
+            let first = new().u32(of("id1")).location(&event["at1"]);
+            (55, first.u32(of("id2")).location(&event["at2"]))
         }
         "summon" => (60, card("at")),
         "summoned" => (61, new()),
@@ -147,22 +147,22 @@ fn message(event: &Value) -> Option<(u8, Vec<u8>)> {
         "chain_end" => (74, new()),
         "activation_negated" => (75, new().u8(of("link"))),
         "effect_negated" => (76, new().u8(of("link"))),
-        "selected" => (80, new().places(&event["cards"])),
-        "random" => (81, new().u8(of("p")).places(&event["cards"])),
-        "target" => (83, new().places(&event["cards"])),
+        "selected" => (80, new().locations(&event["cards"])),
+        "random" => (81, new().u8(of("p")).locations(&event["cards"])),
+        "target" => (83, new().locations(&event["cards"])),
         "damage" => (91, new().u8(of("p")).u32(of("n"))),
         "recover" => (92, new().u8(of("p")).u32(of("n"))),
         "paylp" => (100, new().u8(of("p")).u32(of("n"))),
-        "equip" => (93, new().place(&event["from"]).place(&event["to"])),
+        "equip" => (93, new().location(&event["from"]).location(&event["to"])),
         "add_counter" | "remove_counter" => {
             let (loc, con, seq) = spot();
             let kind = if event["kind"] == "add_counter" { 101 } else { 102 };
             (kind, new().u16(of("counter")).u8(con).u8(loc).u8(seq).u16(of("n")))
         }
-        "attack" => (110, new().place(&event["from"]).place(&event["to"])),
+        "attack" => (110, new().location(&event["from"]).location(&event["to"])),
         "battle" => {
-            let from = new().place(&event["from"]).u32(of("atk")).u32(of("def"));
-            let to = from.u8(bit("destroyed")).place(&event["to"]);
+            let from = new().location(&event["from"]).u32(of("atk")).u32(of("def"));
+            let to = from.u8(bit("destroyed")).location(&event["to"]);
             (111, to.u32(of("to_atk")).u32(of("to_def")).u8(bit("to_destroyed")))
         }
         "damage_start" => (113, new()),
@@ -176,14 +176,14 @@ fn message(event: &Value) -> Option<(u8, Vec<u8>)> {
             let from = event["from"].as_array()?;
             let loc = location(event["loc"].as_str().unwrap_or("none"));
             let message = new().u8(loc.into()).u8(from.len() as u64);
-            (36, from.iter().fold(message, Message::place))
+            (36, from.iter().fold(message, Message::location))
         }
         // Hints to one player alone are not saved.
         "hint" if of("type") > 3 && of("type") != 5 => {
             (2, new().u8(of("type")).u8(of("p")).u64(of("v")))
         }
         // What a player needs no more than a word for.
-        "missed" => (120, new().place(&event["at"]).u32(of("id"))),
+        "missed" => (120, new().location(&event["at"]).u32(of("id"))),
         "attack_disabled" => (112, new()),
         _ => return None,
     };
@@ -245,9 +245,9 @@ impl Encoder {
     }
 
     /// What lies in so many kinds of places: first in the zones of both players, then in their hands.
-    fn table(&mut self, places: usize) {
+    fn table(&mut self, locations: usize) {
         let all = ["mzone", "szone", "hand"].into_iter().flat_map(|word| [(0, word), (1, word)]);
-        for (player, word) in all.take(places) {
+        for (player, word) in all.take(locations) {
             self.packet(6, &[player, location(word), 0, 0, 0, 0]);
         }
     }

@@ -109,10 +109,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             // Else the monsters are Summoned as soon as the last one has come, and face-down ones
             // change places afterwards.
             let comes = |op: &Op| matches!(op, Op::SpecialSummon { .. } | Op::Follow(..));
-            let places = |op: &Op| matches!(op, Op::ShuffleSet(_));
+            let locations = |op: &Op| matches!(op, Op::ShuffleSet(_));
             let ops = &mut self.parts.ops;
             let at = if self.completed_last {
-                ops.iter().rposition(|op| !places(op))
+                ops.iter().rposition(|op| !locations(op))
             } else {
                 ops.iter().rposition(comes)
             };
@@ -219,8 +219,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             Action::Pay(amount) => self.pay(amount)?,
             Action::PendulumSummon(which) => self.pendulum_summon(which.as_ref())?,
             Action::NegateAttack => self.negate_attack(rest),
-            Action::Tokens(amount, name, poses, who) => {
-                let tokens = Tokens { amount, name, poses: *poses, who: *who };
+            Action::Tokens(amount, name, positions, who) => {
+                let tokens = Tokens { amount, name, positions: *positions, who: *who };
                 self.make_tokens(step, tokens, rest)?;
             }
             Action::AttackAgain => {
@@ -252,8 +252,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             | Action::DeclareType(..)
             | Action::DeclareAnyType(_)
             | Action::DeclareName(..) => self.declare(&step.action)?,
-            Action::Counters { place, amount, kind, cards } => {
-                self.counters(*place, amount, *kind, cards)?;
+            Action::Counters { location, amount, kind, cards } => {
+                self.counters(*location, amount, *kind, cards)?;
             }
             Action::Toss(name, amount) => self.toss(name, amount)?,
             Action::CallCoin(name) => self.call_coin(name)?,

@@ -16,7 +16,7 @@ use super::rows::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
 use crate::script::{
     Cond, CondId, Effect, Limit, NumId, On, Op, PLANNED_SET, SetRef, Sides, Test, TestId, Turn,
-    Who, event_bit, place_bit,
+    Who, event_bit, location_bit,
 };
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
@@ -131,8 +131,8 @@ impl Draft<'_, '_, '_> {
         let (text, effect) = (self.text, &mut *self.effect);
         let by_itself = matches!(text.form, FormWord::Flip | FormWord::AtOnce);
         effect.must = text.must.map_or(by_itself, |(must, _)| must);
-        effect.from = text.from.unwrap_or_else(|| usual_places(text, effect.from, facts));
-        effect.fixed_place = text.from.is_some();
+        effect.from = text.from.unwrap_or_else(|| usual_locations(text, effect.from, facts));
+        effect.fixed_location = text.from.is_some();
         effect.in_damage_step |= text.in_damage_step;
         effect.in_calculation |= text.in_calculation;
         if text.form == FormWord::Flip {
@@ -260,24 +260,25 @@ impl Draft<'_, '_, '_> {
 }
 
 /// From where a trigger about the card itself is used: from where the event puts it.
-fn usual_places(text: &EffectText, usual: u16, facts: &Facts) -> u16 {
+fn usual_locations(text: &EffectText, usual: u16, facts: &Facts) -> u16 {
     let Some(EventText { subject: Subject::Itself, events, .. }) = text.event else { return usual };
     if text.form == FormWord::Activate {
         return usual;
     }
-    let to_pile = place_bit::GRAVE | place_bit::BANISHED;
-    let to_deck = if facts.is_any(kind::EXTRA_DECK) { place_bit::EXTRA } else { place_bit::HAND };
+    let to_pile = location_bit::GRAVE | location_bit::BANISHED;
+    let to_deck =
+        if facts.is_any(kind::EXTRA_DECK) { location_bit::EXTRA } else { location_bit::HAND };
     let puts = [
-        (event_bit::SENT_TO_GRAVE, place_bit::GRAVE),
-        (event_bit::DISCARDED, place_bit::GRAVE),
-        (event_bit::TRIBUTED, place_bit::GRAVE),
+        (event_bit::SENT_TO_GRAVE, location_bit::GRAVE),
+        (event_bit::DISCARDED, location_bit::GRAVE),
+        (event_bit::TRIBUTED, location_bit::GRAVE),
         (event_bit::DESTROYED | event_bit::BATTLE_DESTROYED, to_pile),
         (event_bit::LEFT_FIELD, to_pile | to_deck),
-        (event_bit::BANISHED, place_bit::BANISHED),
-        (event_bit::TO_HAND | event_bit::DREW, place_bit::HAND),
+        (event_bit::BANISHED, location_bit::BANISHED),
+        (event_bit::TO_HAND | event_bit::DREW, location_bit::HAND),
     ];
     let there = puts.iter().filter(|(bits, _)| events & bits != 0);
-    let there = there.fold(0, |places, (_, place)| places | place);
+    let there = there.fold(0, |locations, (_, location)| locations | location);
     if there == 0 { usual } else { there }
 }
 

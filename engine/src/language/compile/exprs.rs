@@ -210,8 +210,8 @@ impl<'a, 'c> Names<'a, 'c> {
             }
             NumText::Fitting(filter) => {
                 let mut test = self.fitting(filter)?;
-                if let Some(places) = filter.places {
-                    let there = self.to.test(Test::LiesIn(places));
+                if let Some(locations) = filter.locations {
+                    let there = self.to.test(Test::LiesIn(locations));
                     test = self.to.both(there, test);
                 }
                 Num::Value(i32::from(test.0))
@@ -228,8 +228,8 @@ impl<'a, 'c> Names<'a, 'c> {
             }
             NumText::NameOf(set) => Num::NameOf(self.known_set(set)?),
             NumText::Called(name) => {
-                let print = self.called(name)?;
-                Num::Value(i32::from(self.to.cards.base(print).0))
+                let code = self.called(name)?;
+                Num::Value(i32::from(self.to.cards.base(code).0))
             }
             NumText::Noted(set) => Num::Noted(self.known_set(set)?),
             NumText::Printed(stat, set) => Num::Printed(self.known_set(set)?, *stat),
@@ -313,7 +313,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::NoChain => Cond::NoChain,
             CondText::ChainNamesDiffer => Cond::ChainNamesDiffer,
             CondText::Calculating => Cond::Calculating,
-            CondText::Doomed(set) => Cond::DoomedByBattle(self.known_set(set)?),
+            CondText::IsDestroyedByBattle(set) => Cond::IsDestroyedByBattle(self.known_set(set)?),
             CondText::ThisTurn(event) => return self.this_turn(event),
             CondText::Flag(name) => return self.flag(name),
         };
@@ -359,8 +359,8 @@ impl<'a, 'c> Names<'a, 'c> {
     /// A condition on monsters on the field is about those that are left when the Tributes have
     /// gone.
     pub(super) fn without_tributes(&mut self, from: crate::script::SelectId) {
-        let places = self.to.scripts.select(from).places;
-        self.of_cost |= self.tributes && places & crate::script::place_bit::MONSTER != 0;
+        let locations = self.to.scripts.select(from).locations;
+        self.of_cost |= self.tributes && locations & crate::script::location_bit::MONSTER != 0;
     }
 
     fn fit(&mut self, set: &SetText, test: &TestText, some: bool) -> Compiled<CondId> {

@@ -5,10 +5,10 @@ use super::super::error::{Fault, nearest, short};
 use super::exprs::Names;
 use super::rows::Compiled;
 use super::wanted::Wanted;
-use crate::catalogue::{Facts, Print, kind};
+use crate::catalogue::{CardCode, Facts, kind};
 use crate::script::{
-    Cond, Events, Places, Scope, Select, SelectId, SetRef, Sides, Test, TestId, Who, event_bit,
-    place_bit, pose_bit, reads_bit,
+    Cond, Events, Locations, Scope, Select, SelectId, SetRef, Sides, Test, TestId, Who, event_bit,
+    location_bit, position_bit, reads_bit,
 };
 
 /// Events that happen to monsters on the field only.
@@ -32,24 +32,24 @@ const OF_MONSTERS: Events = event_bit::SUMMONED
     | event_bit::BATTLE_ENDED;
 
 /// Where cards are that a filter without a place means.
-pub(in super::super) fn places(filter: &Filter) -> Places {
-    let places = filter.places.unwrap_or(place_bit::ON_FIELD);
+pub(in super::super) fn locations(filter: &Filter) -> Locations {
+    let locations = filter.locations.unwrap_or(location_bit::ON_FIELD);
     match filter.noun {
         // Of the field, a monster can only be in Monster Zones.
-        Noun::Monster if places & place_bit::ON_FIELD == place_bit::ON_FIELD => {
-            places & !(place_bit::SPELL | place_bit::FIELD | place_bit::PENDULUM)
+        Noun::Monster if locations & location_bit::ON_FIELD == location_bit::ON_FIELD => {
+            locations & !(location_bit::SPELL | location_bit::FIELD | location_bit::PENDULUM)
         }
-        _ => places,
+        _ => locations,
     }
 }
 
 /// Where cards of a noun can be, as what they count there.
-pub(in super::super) const fn homes(noun: Noun) -> Places {
+pub(in super::super) const fn homes(noun: Noun) -> Locations {
     match noun {
         Noun::Card => !0,
-        Noun::Monster => !(place_bit::SPELL | place_bit::FIELD | place_bit::PENDULUM),
-        Noun::Spell => !(place_bit::MONSTER | place_bit::EXTRA),
-        Noun::Trap => !(place_bit::FIELD | place_bit::PENDULUM | place_bit::EXTRA),
+        Noun::Monster => !(location_bit::SPELL | location_bit::FIELD | location_bit::PENDULUM),
+        Noun::Spell => !(location_bit::MONSTER | location_bit::EXTRA),
+        Noun::Trap => !(location_bit::FIELD | location_bit::PENDULUM | location_bit::EXTRA),
     }
 }
 
@@ -93,22 +93,22 @@ pub(super) fn is_printed(test: &TestText) -> bool {
     })
 }
 
-fn says_pose(test: &TestText) -> bool {
+fn says_position(test: &TestText) -> bool {
     !all_parts(test, |part| !matches!(part, TestText::FaceUp | TestText::FaceDown))
 }
 
 /// Whether the tests mean face-up cards although they don't say so: a Dragon on the field is a
 /// face-up one.
 fn means_face_up(tests: &[TestText]) -> bool {
-    tests.iter().any(asks_hidden) && !tests.iter().any(says_pose)
+    tests.iter().any(asks_hidden) && !tests.iter().any(says_position)
 }
 
 /// Whether a filter asks what only the other player sees: the activation of an effect can't
 /// depend on that.
 pub(super) fn hides_cards(filter: &Filter) -> bool {
-    let own = |test: &TestText| matches!(test, TestText::MineOutside(places) if places & place_bit::HAND == 0);
+    let own = |test: &TestText| matches!(test, TestText::MineOutside(locations) if locations & location_bit::HAND == 0);
     filter.sides != Sides::Mine
-        && places(filter) & place_bit::HAND != 0
+        && locations(filter) & location_bit::HAND != 0
         && !filter.tests.iter().any(own)
 }
 
@@ -124,14 +124,14 @@ enum Lying {
 impl Names<'_, '_> {
     /// The test for a card that fits a filter, wherever it is.
     pub(super) fn fitting(&mut self, filter: &Filter) -> Compiled<TestId> {
-        let noun = self.noun(filter, place_bit::DECK, &[]);
+        let noun = self.noun(filter, location_bit::DECK, &[]);
         let written = self.tests(&filter.tests)?;
         Ok(self.to.both(noun, written))
     }
 
     /// The same test from printed facts alone.
     pub(super) fn printed(&mut self, filter: &Filter) -> Compiled<TestId> {
-        let plain = filter.places.is_none() && filter.sides == Sides::Both && !filter.other;
+        let plain = filter.locations.is_none() && filter.sides == Sides::Both && !filter.other;
         if !plain || !filter.tests.iter().all(is_printed) {
             let fault = Fault::new(
                 filter.span,
@@ -144,8 +144,8 @@ impl Names<'_, '_> {
 
     /// The row for the cards of a filter's places, whatever they are.
     pub(super) fn unseen(&mut self, filter: &Filter) -> SelectId {
-        let (sides, places) = (filter.sides, places(filter));
-        self.to.select(Select { sides, places, test: TestId(0), with_source: false })
+        let (sides, locations) = (filter.sides, locations(filter));
+        self.to.select(Select { sides, locations, test: TestId(0), with_source: false })
     }
 
     /// The row for a filter; `more` is what the verb needs besides.
@@ -155,24 +155,24 @@ impl Names<'_, '_> {
     }
 
     fn row(&mut self, filter: &Filter, lying: Lying, more: &[Test]) -> Compiled<Select> {
-        let places = places(filter);
-        if places & homes(filter.noun) == 0 {
+        let locations = locations(filter);
+        if locations & homes(filter.noun) == 0 {
             let fault = Fault::new(filter.span, "no such card is ever there");
             return Err(fault.help(
                 "a monster in a Spell & Trap Zone or Pendulum Zone is a Spell there; write `card(...)` with `monster_card`",
             ));
         }
-        let mut test = self.noun(filter, places, more);
+        let mut test = self.noun(filter, locations, more);
         let written = match lying {
-            Lying::Asked => self.checked(filter, places)?,
+            Lying::Asked => self.checked(filter, locations)?,
             Lying::Seen => self.tests(&filter.tests)?,
         };
         test = self.to.both(test, written);
         for more in more {
             // Only a Spell or Trap on the field can be about to leave, and only in the Deck can
             // something be kept from the hand.
-            let anywhere = places & (place_bit::SPELL | place_bit::FIELD) != 0;
-            let in_deck = places & place_bit::DECK != 0;
+            let anywhere = locations & (location_bit::SPELL | location_bit::FIELD) != 0;
+            let in_deck = locations & location_bit::DECK != 0;
             let needless = match more {
                 Test::Staying => !anywhere,
                 Test::Addable => !anywhere && !in_deck,
@@ -185,8 +185,8 @@ impl Names<'_, '_> {
             test = self.to.both(test, more);
         }
         // While a card is activated from the hand, it does not count as a card of the hand.
-        let with_source = !filter.other && places != place_bit::HAND;
-        Ok(Select { sides: filter.sides, places, test, with_source })
+        let with_source = !filter.other && locations != location_bit::HAND;
+        Ok(Select { sides: filter.sides, locations, test, with_source })
     }
 
     /// The row for the cards that a verb is about. A player who chooses own monsters for a Tribute
@@ -197,7 +197,7 @@ impl Names<'_, '_> {
         }
         let row = self.row(filter, Lying::Seen, wanted.tests())?;
         let mut tributable = self.to.test(Test::Tributable);
-        if means_face_up(&filter.tests) && row.places & place_bit::ON_FIELD != 0 {
+        if means_face_up(&filter.tests) && row.locations & location_bit::ON_FIELD != 0 {
             // An own monster may lie face-down where a Tribute asks for something, for its player knows what
             // it is (BP-17); one of the opponent's may not.
             let (face_up, mine) = (self.to.test(Test::FaceUp), self.to.test(Test::IsMine));
@@ -209,7 +209,7 @@ impl Names<'_, '_> {
     }
 
     /// The kind of card that the noun names, unless places or other tests imply it.
-    fn noun(&mut self, filter: &Filter, places: Places, more: &[Test]) -> TestId {
+    fn noun(&mut self, filter: &Filter, locations: Locations, more: &[Test]) -> TestId {
         let said = more.iter().any(|test| {
             matches!(
                 test,
@@ -223,7 +223,7 @@ impl Names<'_, '_> {
         });
         let bits = match filter.noun {
             Noun::Card => return TestId(0),
-            Noun::Monster if places == place_bit::MONSTER || said => return TestId(0),
+            Noun::Monster if locations == location_bit::MONSTER || said => return TestId(0),
             Noun::Monster => kind::MONSTER,
             Noun::Spell => kind::SPELL,
             Noun::Trap => kind::TRAP,
@@ -233,15 +233,15 @@ impl Names<'_, '_> {
 
     /// The words in a filter's parentheses without side and place: they are asked again at
     /// resolution.
-    pub(super) fn checked(&mut self, filter: &Filter, places: Places) -> Compiled<TestId> {
+    pub(super) fn checked(&mut self, filter: &Filter, locations: Locations) -> Compiled<TestId> {
         let written = self.tests(&filter.tests)?;
-        if places & place_bit::ON_FIELD == 0 || !means_face_up(&filter.tests) {
+        if locations & location_bit::ON_FIELD == 0 || !means_face_up(&filter.tests) {
             return Ok(written);
         }
         let mut face_up = self.to.test(Test::FaceUp);
-        if places & !place_bit::ON_FIELD != 0 {
+        if locations & !location_bit::ON_FIELD != 0 {
             // A card of the hand need not be face-up, one on the field must be (BP-16).
-            let on_field = self.to.test(Test::LiesIn(place_bit::ON_FIELD));
+            let on_field = self.to.test(Test::LiesIn(location_bit::ON_FIELD));
             let elsewhere = self.to.test(Test::Not(on_field));
             face_up = self.to.test(Test::Any(elsewhere, face_up));
         }
@@ -253,9 +253,9 @@ impl Names<'_, '_> {
         &mut self,
         filter: &Filter,
         events: Events,
-        from: Places,
+        from: Locations,
     ) -> Compiled<(TestId, TestId)> {
-        if filter.places.is_some() {
+        if filter.locations.is_some() {
             let fault =
                 Fault::new(filter.span, "an event's cards can't have a place in the parentheses");
             return Err(
@@ -263,24 +263,28 @@ impl Names<'_, '_> {
             );
         }
         let of_monsters = events & !OF_MONSTERS == 0;
-        let places = if of_monsters || from == place_bit::MONSTER { place_bit::MONSTER } else { 0 };
-        let noun = self.noun(filter, places, &[]);
-        let words = self.checked(filter, if of_monsters { place_bit::MONSTER } else { 0 })?;
+        let locations =
+            if of_monsters || from == location_bit::MONSTER { location_bit::MONSTER } else { 0 };
+        let noun = self.noun(filter, locations, &[]);
+        let words = self.checked(filter, if of_monsters { location_bit::MONSTER } else { 0 })?;
         Ok((self.to.both(noun, words), words))
     }
 
     /// Which monsters get a modifier as long as it stands; face-down ones never do.
     pub(super) fn field_scope(&mut self, filter: &Filter) -> Compiled<Scope> {
-        let of_spells = matches!(filter.noun, Noun::Spell | Noun::Trap) && filter.places.is_none();
-        if places(filter) == place_bit::HAND {
+        let of_spells =
+            matches!(filter.noun, Noun::Spell | Noun::Trap) && filter.locations.is_none();
+        if locations(filter) == location_bit::HAND {
             return Ok(Scope::InHand(filter.sides, self.fitting(filter)?));
         }
-        if places(filter) == place_bit::PENDULUM {
+        if locations(filter) == location_bit::PENDULUM {
             let test = self.tests(&filter.tests)?;
-            let there = self.to.test(Test::LiesIn(place_bit::PENDULUM));
+            let there = self.to.test(Test::LiesIn(location_bit::PENDULUM));
             return Ok(Scope::Spells(filter.sides, self.to.both(there, test)));
         }
-        if !of_spells && (filter.noun != Noun::Monster || places(filter) != place_bit::MONSTER) {
+        if !of_spells
+            && (filter.noun != Noun::Monster || locations(filter) != location_bit::MONSTER)
+        {
             let fault = Fault::new(filter.span, "modifiers are for monsters on the field");
             return Err(fault.help("write `monster(...)` without another place"));
         }
@@ -291,12 +295,12 @@ impl Names<'_, '_> {
             test = self.to.both(other, test);
         }
         if of_spells {
-            let noun = self.noun(filter, place_bit::SPELL, &[]);
+            let noun = self.noun(filter, location_bit::SPELL, &[]);
             test = self.to.both(noun, test);
             return Ok(Scope::Spells(filter.sides, test));
         }
         // A filter that says "face-up" or "face-down" includes face-down monsters too, if they fit.
-        let lying = filter.tests.iter().any(says_pose);
+        let lying = filter.tests.iter().any(says_position);
         Ok(if lying {
             Scope::EvenFaceDown(filter.sides, test)
         } else {
@@ -315,7 +319,7 @@ impl Names<'_, '_> {
     }
 
     /// The card of this name.
-    pub(super) fn called(&self, name: &Name) -> Compiled<Print> {
+    pub(super) fn called(&self, name: &Name) -> Compiled<CardCode> {
         let cards = self.to.cards;
         cards.by_name(&name.text).ok_or_else(|| {
             let message = format!("no card is named \"{}\"", short(&name.text));
@@ -341,8 +345,8 @@ impl Names<'_, '_> {
             TestText::Stat(stat, compare, num) => Test::Stat(*stat, *compare, self.num(num)?),
             TestText::Named(name) => {
                 let cards = self.to.cards;
-                let print = self.called(name)?;
-                Test::Named(cards.base(print))
+                let code = self.called(name)?;
+                Test::Named(cards.base(code))
             }
             TestText::MaterialOf(set) => {
                 self.to.asks_how = true;
@@ -356,11 +360,11 @@ impl Names<'_, '_> {
             TestText::Marked => Test::Modified(crate::script::ModKind::Marked),
             TestText::WasFaceUp => Test::WasFaceUp,
             TestText::WasEquipped => Test::WasEquipped,
-            TestText::Doomed => Test::Doomed,
-            TestText::Ordinary => Test::Ordinary,
+            TestText::IsDestroyedByBattle => Test::IsDestroyedByBattle,
+            TestText::AllowsNormalSummon => Test::NormalSummonable,
             TestText::WasMine => Test::WasMine,
-            TestText::MineOutside(places) => {
-                let there = self.to.test(Test::LiesIn(*places));
+            TestText::MineOutside(locations) => {
+                let there = self.to.test(Test::LiesIn(*locations));
                 let mine = self.to.test(Test::IsMine);
                 Test::Any(there, mine)
             }
@@ -370,9 +374,9 @@ impl Names<'_, '_> {
             TestText::FaceDown => Test::FaceDown,
             TestText::InAttack => Test::InAttack,
             TestText::InDefense => Test::InDefense,
-            TestText::Risen => Test::Risen,
+            TestText::NormalSummonedOrFlipped => Test::NormalSummonedOrFlipped,
             TestText::Attacked => Test::Attacked,
-            TestText::Summonable => Test::Summonable { by: None, poses: pose_bit::ALL },
+            TestText::Summonable => Test::Summonable { by: None, positions: position_bit::ALL },
             TestText::Settable => Test::Settable,
             TestText::Staying => Test::Staying,
             TestText::Addable => Test::Addable,
@@ -406,15 +410,15 @@ impl Names<'_, '_> {
         let wanted = text.text.to_lowercase();
         let with_text = self.to.names_with(&wanted);
         let cards: Vec<&Facts> =
-            with_text.into_iter().map(|print| self.to.cards.facts(print)).collect();
+            with_text.into_iter().map(|code| self.to.cards.facts(code)).collect();
         let of_member = match member {
             None => None,
             Some(name) => {
-                let print = self.to.cards.by_name(&name.text);
-                let print = print.ok_or_else(|| {
+                let code = self.to.cards.by_name(&name.text);
+                let code = code.ok_or_else(|| {
                     Fault::new(name.span, format!("no card is named \"{}\"", short(&name.text)))
                 })?;
-                Some(self.to.cards.facts(print).archetypes)
+                Some(self.to.cards.facts(code).archetypes)
             }
         };
         let mut numbers: Vec<u16> = match of_member {
@@ -515,16 +519,16 @@ fn reads_of_set(set: &SetText) -> u16 {
 }
 
 fn reads_of_count(filter: &Filter) -> u16 {
-    let places = places(filter);
+    let locations = locations(filter);
     let reads = [
-        (place_bit::MONSTER, reads_bit::MONSTERS),
-        (place_bit::SPELL | place_bit::FIELD | place_bit::PENDULUM, reads_bit::SPELLS),
-        (place_bit::HAND, reads_bit::HANDS),
-        (place_bit::GRAVE, reads_bit::GRAVES),
-        (place_bit::BANISHED, reads_bit::BANISHED),
+        (location_bit::MONSTER, reads_bit::MONSTERS),
+        (location_bit::SPELL | location_bit::FIELD | location_bit::PENDULUM, reads_bit::SPELLS),
+        (location_bit::HAND, reads_bit::HANDS),
+        (location_bit::GRAVE, reads_bit::GRAVES),
+        (location_bit::BANISHED, reads_bit::BANISHED),
     ];
-    let of_places = reads.iter().filter(|(place, _)| places & place != 0);
-    of_places.fold(0, |bits, (_, read)| bits | read)
+    let of_locations = reads.iter().filter(|(location, _)| locations & location != 0);
+    of_locations.fold(0, |bits, (_, read)| bits | read)
         | filter.tests.iter().map(reads_of_test).fold(0, |a, b| a | b)
 }
 
@@ -579,9 +583,9 @@ fn reads_of_num(num: &NumText) -> u16 {
 
 /// The condition that there is a zone for the monsters that a filter finds.
 pub(super) fn zone_for(filter: &Filter, who: Who, pointed: bool) -> Cond {
-    match places(filter) {
+    match locations(filter) {
         _ if pointed => Cond::HasPointedZone,
-        places if places & place_bit::EXTRA != 0 => Cond::HasExtraZone,
+        locations if locations & location_bit::EXTRA != 0 => Cond::HasExtraZone,
         _ => Cond::HasZone(who),
     }
 }

@@ -10,7 +10,7 @@ mod rows;
 mod union;
 mod wanted;
 
-pub(super) use filters::{homes, places};
+pub(super) use filters::{homes, locations};
 use rows::Compiled;
 pub(super) use rows::Compiler;
 
@@ -20,17 +20,17 @@ use super::ast::{
 };
 use super::error::Fault;
 use super::{check, reach};
-use crate::catalogue::{Facts, Print, kind};
+use crate::catalogue::{CardCode, Facts, kind};
 use crate::script::{
     Across, Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, Limit, LimitSpan,
-    MAX_LINES, MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, Program, Recipe, Scope,
-    Select, SetRef, Sides, Stat, Static, Sum, Swing, Test, TestId, Way, place_bit,
+    MAX_LINES, MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, PendulumSummonKind, Program,
+    Recipe, Scope, Select, SetRef, Sides, Stat, Static, Sum, Test, TestId, Way, location_bit,
 };
 
 impl Compiler<'_> {
     /// Adds the rows of one card.
-    pub(super) fn card(&mut self, card: &Card, print: Print) {
-        let facts = *self.cards.facts(print);
+    pub(super) fn card(&mut self, card: &Card, code: CardCode) {
+        let facts = *self.cards.facts(code);
         self.maker = facts.passcode;
         let before = self.faults.len();
         check::card(card, &facts, &mut self.faults);
@@ -41,7 +41,7 @@ impl Compiler<'_> {
             let values = |line: &AlwaysLine| {
                 line.modifiers.iter().any(|m| matches!(m.kind, ModKind::Atk | ModKind::Def))
             };
-            match self.equip(print, line, card.always.iter().any(values)) {
+            match self.equip(code, line, card.always.iter().any(values)) {
                 Ok((effect, test)) => {
                     effects.push(effect);
                     equips = Some((line.filter.sides, test));
@@ -49,21 +49,21 @@ impl Compiler<'_> {
                 Err(fault) => self.faults.push(fault),
             }
         } else if activates_by_itself(card, &facts) {
-            effects.push(blank(print, Form::Activate, &facts));
+            effects.push(blank(code, Form::Activate, &facts));
         }
         let labels = (self.scripts.next_effect().0 + effects.len() as u16, &*card.effects);
         for text in &card.effects {
-            match self.effect(card, text, print, &facts, labels) {
+            match self.effect(card, text, code, &facts, labels) {
                 Ok(effect) => effects.push(effect),
                 Err(faults) => {
                     self.faults.extend(faults);
-                    effects.push(blank(print, Form::Activate, &facts));
+                    effects.push(blank(code, Form::Activate, &facts));
                 }
             }
         }
         let mut statics = self.statics(card);
         if let Some(line) = &card.union {
-            match self.union(line, print, &facts) {
+            match self.union(line, code, &facts) {
                 Ok((both, falls)) => {
                     effects.extend(both);
                     statics.push(falls);
@@ -72,20 +72,24 @@ impl Compiler<'_> {
             }
         }
         if let Some(line) = &card.contact {
-            match self.contact(line, print, &facts) {
+            match self.contact(line, code, &facts) {
                 Ok(effect) => effects.push(effect),
                 Err(fault) => self.faults.push(fault),
             }
         }
         for line in &card.recipes {
-            match self.own_way(line, print, &facts) {
+            match self.own_way(line, code, &facts) {
                 Ok(effect) => effects.push(effect),
                 Err(fault) => self.faults.push(fault),
             }
         }
         if facts.is(kind::PENDULUM) {
-            for swing in [Swing::Usual, Swing::More, Swing::AfterEffect] {
-                effects.push(self.pendulum_summon(print, &facts, swing));
+            for kind in [
+                PendulumSummonKind::Usual,
+                PendulumSummonKind::More,
+                PendulumSummonKind::AfterEffect,
+            ] {
+                effects.push(self.pendulum_summon(code, &facts, kind));
             }
         }
         if let Err(fault) = number(card, &mut effects) {
@@ -99,7 +103,7 @@ impl Compiler<'_> {
             return;
         }
         if let Err(full) = self.scripts.add_card(
-            print,
+            code,
             &effects,
             &statics,
             equips,
@@ -114,7 +118,7 @@ impl Compiler<'_> {
         }
         self.scripts.lies_as(card.as_monster, card.only_placed);
         let never = card.never_special_summoned;
-        self.scripts.add_summoning(print, materials, never, card.terms, self.asks_how);
+        self.scripts.add_summoning(code, materials, never, card.terms, self.asks_how);
         self.asks_how = false;
         self.shared_group = None;
         if std::mem::take(&mut self.looks_back) {
@@ -141,9 +145,9 @@ impl Compiler<'_> {
 
     /// How a monster is Summoned from the Extra Deck with materials of the own field (FACT-S9, FACT-S10,
     /// FACT-S13).
-    fn own_way(&mut self, line: &RecipeLine, print: Print, facts: &Facts) -> Compiled<Effect> {
+    fn own_way(&mut self, line: &RecipeLine, code: CardCode, facts: &Facts) -> Compiled<Effect> {
         let mut parts = [Ingredient::default(); MAX_PARTS];
-        for (place, part) in parts.iter_mut().zip(&line.parts) {
+        for (location, part) in parts.iter_mut().zip(&line.parts) {
             let written = exprs::Names::new(self).one_test(&part.test)?;
             let test = match line.kind {
                 // Xyz Materials have the same Level, which is the Rank; Tokens can't be any.
@@ -157,7 +161,7 @@ impl Compiler<'_> {
                 }
                 _ => written,
             };
-            *place = Ingredient { test, least: part.least, most: part.most };
+            *location = Ingredient { test, least: part.least, most: part.most };
         }
         let sum = match line.kind {
             RecipeKind::Synchro => Sum::Levels,
@@ -167,8 +171,8 @@ impl Compiler<'_> {
         let recipe = Recipe { parts, sum, different_names: line.different_names, needs_zone: true };
         let recipe = self.recipe(recipe);
         let face_up = self.test(Test::FaceUp);
-        let (sides, places) = (Sides::Mine, place_bit::MONSTER);
-        let from = self.select(Select { sides, places, test: face_up, with_source: true });
+        let (sides, locations) = (Sides::Mine, location_bit::MONSTER);
+        let from = self.select(Select { sides, locations, test: face_up, with_source: true });
         let (of, goal) = (SetRef::Source, Goal::Recipe(recipe));
         let cards = SetRef::Local(0);
         let goes = match line.kind {
@@ -177,33 +181,39 @@ impl Compiler<'_> {
             RecipeKind::XyzOver => Op::Attach { cards, host: of, with_materials: true },
         };
         Ok(Effect {
-            from: place_bit::EXTRA,
+            from: location_bit::EXTRA,
             possible: self.cond(Cond::Gathers(from, recipe)),
             cost: self.program(&[Op::ChooseTogether { of, from, goal, how: How::Pick(0) }, goes]),
-            ..blank(print, Form::Procedure, facts)
+            ..blank(code, Form::Procedure, facts)
         })
     }
 
     /// The Pendulum Summon, which every Pendulum Card allows in the left Pendulum Zone (FACT-S14).
-    fn pendulum_summon(&mut self, print: Print, facts: &Facts, swing: Swing) -> Effect {
-        let (sides, places) = (Sides::Mine, place_bit::HAND | place_bit::EXTRA);
+    fn pendulum_summon(
+        &mut self,
+        code: CardCode,
+        facts: &Facts,
+        kind: PendulumSummonKind,
+    ) -> Effect {
+        let (sides, locations) = (Sides::Mine, location_bit::HAND | location_bit::EXTRA);
         let test = TestId(0);
-        let from = self.select(Select { sides, places, test, with_source: false });
-        let form = if swing == Swing::AfterEffect { Form::Offer } else { Form::Procedure };
-        let (of, goal) = (SetRef::Source, Goal::Pendulum(swing));
+        let from = self.select(Select { sides, locations, test, with_source: false });
+        let form =
+            if kind == PendulumSummonKind::AfterEffect { Form::Offer } else { Form::Procedure };
+        let (of, goal) = (SetRef::Source, Goal::Pendulum(kind));
         let choose = Op::ChooseTogether { of, from, goal, how: How::Pick(0) };
         Effect {
-            from: place_bit::PENDULUM,
-            condition: self.cond(Cond::MayPendulumSummon(swing)),
-            possible: self.cond(Cond::Swings(swing, TestId(0))),
-            cost: self.program(&[choose, Op::PendulumSummon(SetRef::Local(0), swing)]),
-            ..blank(print, form, facts)
+            from: location_bit::PENDULUM,
+            condition: self.cond(Cond::MayPendulumSummon(kind)),
+            possible: self.cond(Cond::CanPendulumSummon(kind, TestId(0))),
+            cost: self.program(&[choose, Op::PendulumSummon(SetRef::Local(0), kind)]),
+            ..blank(code, form, facts)
         }
     }
 
     /// How a Fusion Monster is Summoned from the Extra Deck with its materials and no other card: without
     /// substitutes (FACT-S11).
-    fn contact(&mut self, line: &ContactLine, print: Print, facts: &Facts) -> Compiled<Effect> {
+    fn contact(&mut self, line: &ContactLine, code: CardCode, facts: &Facts) -> Compiled<Effect> {
         let wanted = wanted::Wanted::by(line.verb);
         let from = exprs::Names::new(self).select(&line.filter, wanted.tests())?;
         let (of, goal, cards) = (SetRef::Source, Goal::WrittenMaterials, SetRef::Local(0));
@@ -213,10 +223,10 @@ impl Compiler<'_> {
             _ => Op::ToGrave(cards),
         };
         Ok(Effect {
-            from: place_bit::EXTRA,
+            from: location_bit::EXTRA,
             possible: self.cond(Cond::Every(of, made)),
             cost: self.program(&[Op::ChooseTogether { of, from, goal, how: How::Pick(0) }, goes]),
-            ..blank(print, Form::Procedure, facts)
+            ..blank(code, Form::Procedure, facts)
         })
     }
 
@@ -224,11 +234,11 @@ impl Compiler<'_> {
     fn materials(&mut self, card: &Card) -> [MaterialLine; MAX_LINES] {
         let mut lines = [MaterialLine::default(); MAX_LINES];
         for (line, materials) in lines.iter_mut().zip(&card.fusion) {
-            for (place, material) in line.iter_mut().zip(materials) {
+            for (location, material) in line.iter_mut().zip(materials) {
                 match exprs::Names::new(self).one_test(material) {
                     // No test means that there is no further material.
-                    Ok(TestId(0)) => *place = self.test(Test::Kind(kind::MONSTER)),
-                    Ok(test) => *place = test,
+                    Ok(TestId(0)) => *location = self.test(Test::Kind(kind::MONSTER)),
+                    Ok(test) => *location = test,
                     Err(fault) => self.faults.push(fault),
                 }
             }
@@ -293,18 +303,18 @@ impl Compiler<'_> {
     /// The activation of an Equip Spell and what it may be equipped to.
     fn equip(
         &mut self,
-        print: Print,
+        code: CardCode,
         line: &EquipLine,
         changes_values: bool,
     ) -> Compiled<(Effect, TestId)> {
         let filter = &line.filter;
-        let facts = *self.cards.facts(print);
+        let facts = *self.cards.facts(code);
         let mut at = exprs::Names::new(self);
         let test = at.tests(&filter.tests)?;
         let sides = filter.sides;
         let face_up = self.test(Test::FaceUp);
         let fits = self.both(face_up, test);
-        let row = Select { sides, places: place_bit::MONSTER, test: fits, with_source: true };
+        let row = Select { sides, locations: location_bit::MONSTER, test: fits, with_source: true };
         let from = self.select(row);
         let one = self.num(Num::Value(1));
         let target = [Op::Choose {
@@ -323,7 +333,7 @@ impl Compiler<'_> {
             in_damage_step: facts.is(kind::TRAP) && changes_values && !line.not_in_damage_step,
             in_calculation: line.in_calculation,
             changes_values,
-            ..blank(print, Form::Activate, &facts)
+            ..blank(code, Form::Activate, &facts)
         };
         Ok((effect, test))
     }
@@ -332,11 +342,11 @@ impl Compiler<'_> {
         &mut self,
         card: &Card,
         text: &EffectText,
-        print: Print,
+        code: CardCode,
         facts: &Facts,
         labels: (u16, &[EffectText]),
     ) -> Result<Effect, Vec<Fault>> {
-        let mut effect = blank(print, form(text.form), facts);
+        let mut effect = blank(code, form(text.form), facts);
         let faults = effect::compile(self, text, facts, labels, &mut effect);
         // A name that is unknown only because its clause could not be read is not reported a second
         // time.
@@ -373,14 +383,16 @@ fn activates_by_itself(card: &Card, facts: &Facts) -> bool {
 }
 
 /// An effect that does nothing yet.
-fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
-    let persistent = if facts.is(kind::FIELD) { place_bit::FIELD } else { place_bit::SPELL };
+fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
+    let persistent = if facts.is(kind::FIELD) { location_bit::FIELD } else { location_bit::SPELL };
     let from = match form {
-        Form::Activate if facts.is(kind::TRAP) => place_bit::SPELL,
-        Form::Activate if facts.is(kind::PENDULUM) => place_bit::HAND,
-        Form::Activate => place_bit::HAND | persistent,
-        Form::Procedure | Form::Tributeless | Form::Tributed | Form::SummonCost => place_bit::HAND,
-        _ if facts.is(kind::MONSTER) => place_bit::MONSTER,
+        Form::Activate if facts.is(kind::TRAP) => location_bit::SPELL,
+        Form::Activate if facts.is(kind::PENDULUM) => location_bit::HAND,
+        Form::Activate => location_bit::HAND | persistent,
+        Form::Procedure | Form::Tributeless | Form::Tributed | Form::SummonCost => {
+            location_bit::HAND
+        }
+        _ if facts.is(kind::MONSTER) => location_bit::MONSTER,
         _ => persistent,
     };
     let speed = match form {
@@ -392,14 +404,14 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
     // Counter Traps may be activated in the whole Damage Step.
     let counter = matches!(form, Form::Activate) && facts.is(kind::COUNTER);
     Effect {
-        print,
+        code,
         ordinal: 0,
         form,
         speed,
         must: false,
         misses: false,
         from,
-        fixed_place: false,
+        fixed_location: false,
         face_down: false,
         to_opponent: false,
         in_defense: false,

@@ -2,12 +2,12 @@
 
 use memchr::memmem;
 
-use crate::catalogue::{Catalogue, Print};
+use crate::catalogue::{CardCode, Catalogue};
 
 /// All names, one a line.
 pub(super) struct NameText {
     text: String,
-    /// Where the line of each print ends.
+    /// Where the line of each card code ends.
     ends: Vec<usize>,
 }
 
@@ -27,14 +27,14 @@ impl NameText {
     }
 
     /// The cards in whose names these letters are, in lower case; none for no letters.
-    pub(super) fn having(&self, letters: &str) -> Vec<Print> {
+    pub(super) fn having(&self, letters: &str) -> Vec<CardCode> {
         if letters.is_empty() {
             return Vec::new();
         }
         let found = memmem::find_iter(self.text.as_bytes(), letters.as_bytes());
         let rows = found.map(|at| self.ends.partition_point(|end| *end <= at));
-        let mut prints: Vec<Print> = rows.map(|row| Print(row as u16)).collect();
-        prints.dedup();
-        prints
+        let mut codes: Vec<CardCode> = rows.map(|row| CardCode(row as u16)).collect();
+        codes.dedup();
+        codes
     }
 }

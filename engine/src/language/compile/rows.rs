@@ -2,7 +2,7 @@
 
 use super::super::error::Fault;
 use super::name_text::NameText;
-use crate::catalogue::{Catalogue, Print};
+use crate::catalogue::{CardCode, Catalogue};
 use crate::script::{
     Cond, CondId, Num, NumId, Op, Program, Recipe, RecipeId, Scripts, ScriptsError, Select,
     SelectId, Test, TestId, Watch, WatchId,
@@ -32,14 +32,14 @@ pub(in crate::language) struct Compiler<'c> {
 
 impl<'c> Compiler<'c> {
     /// The cards in whose names these letters are, in lower case.
-    pub(super) fn names_with(&mut self, letters: &str) -> Vec<Print> {
+    pub(super) fn names_with(&mut self, letters: &str) -> Vec<CardCode> {
         self.names.get_or_insert_with(|| NameText::new(self.cards)).having(letters)
     }
 
     pub(in crate::language) fn new(cards: &'c Catalogue, scripts: Scripts) -> Self {
         let groups = scripts
             .cards()
-            .flat_map(|(print, _)| scripts.effects_of(print))
+            .flat_map(|(code, _)| scripts.effects_of(code))
             .map(|(_, effect)| effect.limit.group);
         let next_group = groups.max().unwrap_or(0).saturating_add(1);
         let faults = Vec::new();

@@ -4,10 +4,10 @@
 use super::super::ast::UnionLine;
 use super::exprs::Names;
 use super::{Compiled, Compiler, blank};
-use crate::catalogue::{Facts, Print};
+use crate::catalogue::{CardCode, Facts};
 use crate::script::{
     Across, Cond, CondId, Effect, Events, Form, How, Limit, LimitSpan, ModKind, Num, Op, Program,
-    Scope, Select, SetRef, Sides, Static, Test, TestId, Who, event_bit, place_bit, pose_bit,
+    Scope, Select, SetRef, Sides, Static, Test, TestId, Who, event_bit, location_bit, position_bit,
 };
 
 /// The rows that differ between the two effects.
@@ -31,7 +31,7 @@ impl Compiler<'_> {
     pub(super) fn union(
         &mut self,
         line: &UnionLine,
-        print: Print,
+        code: CardCode,
         facts: &Facts,
     ) -> Compiled<([Effect; 2], Static)> {
         let limit = Limit {
@@ -62,9 +62,9 @@ impl Compiler<'_> {
             reads: 0,
             when: CondId(0),
         };
-        let blank = Effect { limit, ..blank(print, Form::Ignition, facts) };
-        let equip = Effect { from: place_bit::MONSTER, ..equips.onto(blank) };
-        let back = Effect { from: place_bit::SPELL, ..comes.onto(blank) };
+        let blank = Effect { limit, ..blank(code, Form::Ignition, facts) };
+        let equip = Effect { from: location_bit::MONSTER, ..equips.onto(blank) };
+        let back = Effect { from: location_bit::SPELL, ..comes.onto(blank) };
         Ok(([equip, back], falls))
     }
 
@@ -74,8 +74,8 @@ impl Compiler<'_> {
         let takes = self.test(Test::TakesUnion { alone: line.alone });
         let fits = self.both(takes, words);
         let test = self.both(face_up, fits);
-        let (sides, places) = (Sides::Mine, place_bit::MONSTER);
-        let from = self.select(Select { sides, places, test, with_source: false });
+        let (sides, locations) = (Sides::Mine, location_bit::MONSTER);
+        let from = self.select(Select { sides, locations, test, with_source: false });
         let one = self.num(Num::Value(1));
         let room = self.cond(Cond::HasSpellZone);
         let targets = self.cond(Cond::Targets(from, one));
@@ -102,12 +102,12 @@ impl Compiler<'_> {
 
     /// Coming back: it Special Summons itself, in Attack Position by the old texts.
     fn comes_back(&mut self, alone: bool) -> Rows {
-        let poses = if alone { pose_bit::ATTACK } else { pose_bit::FACE_UP };
-        let summonable = self.test(Test::Summonable { by: Some(Who::Me), poses });
+        let positions = if alone { position_bit::ATTACK } else { position_bit::FACE_UP };
+        let summonable = self.test(Test::Summonable { by: Some(Who::Me), positions });
         let able = self.cond(Cond::Every(SetRef::Source, summonable));
         let zone = self.cond(Cond::HasZone(Who::Me));
         let cards = SetRef::Source;
-        let body = [Op::SpecialSummon { cards, poses, by: Who::Me, hold: false }];
+        let body = [Op::SpecialSummon { cards, positions, by: Who::Me, hold: false }];
         Rows {
             condition: self.cond(Cond::Some(SetRef::Host, TestId(0))),
             possible: self.every(&[zone, able]),

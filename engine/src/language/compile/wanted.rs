@@ -4,8 +4,8 @@ use super::super::ast::{Action, CardVerb, Name, SetText, StepText};
 use super::exprs::Names;
 use crate::catalogue::kind;
 use crate::script::{
-    Compare, Cond, CondId, Num, NumId, Places, Select, SelectId, Sides, Test, TestId, Who,
-    place_bit, pose_bit,
+    Compare, Cond, CondId, Locations, Num, NumId, Select, SelectId, Sides, Test, TestId, Who,
+    location_bit, position_bit,
 };
 
 /// The demands of a verb on the cards that are looked for.
@@ -37,7 +37,7 @@ impl Wanted {
 
     pub(super) const fn by(verb: CardVerb) -> Self {
         let test = match verb {
-            CardVerb::SpecialSummon(poses, by, _) => Some([summonable(poses, by)]),
+            CardVerb::SpecialSummon(positions, by, _) => Some([summonable(positions, by)]),
             CardVerb::EquipWith => Some([Test::Takeable]),
             CardVerb::LayWithOwner => Some([Test::HasOwnersSpellZone]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
@@ -48,24 +48,25 @@ impl Wanted {
             CardVerb::Banish | CardVerb::BanishForNow => Some([Test::Banishable]),
             CardVerb::BanishDown => Some([Test::BanishableDown]),
             CardVerb::AddToHand => Some([Test::Addable]),
-            CardVerb::ToExtra | CardVerb::LayScale => Some([Test::Kind(kind::PENDULUM)]),
+            CardVerb::ToExtra | CardVerb::PlaceInPendulumZone => Some([Test::Kind(kind::PENDULUM)]),
             CardVerb::ReturnToHand | CardVerb::ToDeck(_) => Some([Test::Staying]),
             _ => None,
         };
         let tribute = matches!(verb, CardVerb::Tribute);
         let any = !matches!(verb, CardVerb::Show | CardVerb::Protect | CardVerb::ToField);
         let pointed = matches!(
-            verb, CardVerb::SpecialSummon(poses, ..) if poses & pose_bit::POINTED != 0
+            verb, CardVerb::SpecialSummon(positions, ..) if positions & position_bit::POINTED != 0
         );
         Self { test, zone: zone_for(verb), pointed, any, tribute }
     }
 
     /// The same for cards of these places: from the Extra Deck a monster may have a zone that others
     /// don't have (DF-21).
-    pub(super) const fn among_places(mut self, places: Places) -> Self {
-        let mixed = places & place_bit::EXTRA != 0 && places != place_bit::EXTRA;
-        if let (true, Some([Test::Summonable { by, poses }])) = (mixed, self.test) {
-            self.test = Some([Test::Summonable { by, poses: poses | pose_bit::HOUSED }]);
+    pub(super) const fn among_locations(mut self, locations: Locations) -> Self {
+        let mixed = locations & location_bit::EXTRA != 0 && locations != location_bit::EXTRA;
+        if let (true, Some([Test::Summonable { by, positions }])) = (mixed, self.test) {
+            self.test =
+                Some([Test::Summonable { by, positions: positions | position_bit::HOUSED }]);
         }
         self
     }
@@ -81,11 +82,11 @@ impl Wanted {
 }
 
 /// The test for a monster that is Special Summoned so.
-pub(super) const fn summonable(poses: u8, by: Who) -> Test {
-    if poses & pose_bit::PROPERLY != 0 {
+pub(super) const fn summonable(positions: u8, by: Who) -> Test {
+    if positions & position_bit::PROPERLY != 0 {
         return Test::ProperlySummonable;
     }
-    Test::Summonable { by: Some(by), poses: poses & pose_bit::ALL }
+    Test::Summonable { by: Some(by), positions: positions & position_bit::ALL }
 }
 
 const fn zone_for(verb: CardVerb) -> Option<Who> {
@@ -149,7 +150,7 @@ pub(super) fn sides_of(who: Who) -> impl Iterator<Item = Sides> {
 }
 
 pub(super) fn deck(names: &mut Names<'_, '_>, sides: Sides) -> SelectId {
-    let row = Select { sides, places: place_bit::DECK, test: TestId(0), with_source: true };
+    let row = Select { sides, locations: location_bit::DECK, test: TestId(0), with_source: true };
     names.to.select(row)
 }
 

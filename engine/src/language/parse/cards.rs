@@ -422,8 +422,8 @@ impl Parser {
                     if points > 100_000 {
                         return Err(Fault::new(here, "no card has so many points"));
                     }
-                    let place = if word == "atk" { &mut facts.atk } else { &mut facts.def };
-                    *place = Some(points);
+                    let location = if word == "atk" { &mut facts.atk } else { &mut facts.def };
+                    *location = Some(points);
                     continue;
                 }
                 "scale" => {
@@ -493,8 +493,8 @@ impl Parser {
                     self.effect(here)?.label = Some(name);
                 }
                 "from" => {
-                    let places = self.places()?;
-                    self.effect(here)?.from = Some(places);
+                    let locations = self.locations()?;
+                    self.effect(here)?.from = Some(locations);
                 }
                 "for" => {
                     let filter = self.filter()?;
@@ -546,11 +546,11 @@ impl Parser {
     }
 
     /// One place, or several with `or` between them.
-    pub(super) fn places(&mut self) -> Parsed<u16> {
+    pub(super) fn locations(&mut self) -> Parsed<u16> {
         let mut bits = 0;
         loop {
-            match self.expect(Group::Place, "place")? {
-                Means::Place(place) => bits |= place,
+            match self.expect(Group::Location, "place")? {
+                Means::Location(location) => bits |= location,
                 _ => return Err(self.wanted("a place")),
             }
             let more = matches!(self.next_token(), Token::Word(_));

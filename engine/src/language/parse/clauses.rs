@@ -163,7 +163,7 @@ impl Parser {
                 break;
             }
         }
-        let from = if self.eat_word("from") { self.places()? } else { 0 };
+        let from = if self.eat_word("from") { self.locations()? } else { 0 };
         let mut by = 0;
         if self.eat_word("by") {
             by = by_bit::EFFECT;

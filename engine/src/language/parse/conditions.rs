@@ -63,7 +63,7 @@ impl Parser {
             "calculating" => CondText::Calculating,
             "no_chain" => CondText::NoChain,
             "chain_names_differ" => CondText::ChainNamesDiffer,
-            "doomed" => CondText::Doomed(self.one_set()?),
+            "doomed" => CondText::IsDestroyedByBattle(self.one_set()?),
             "this_turn" => CondText::ThisTurn(Box::new(self.event(span, false)?)),
             "some" => {
                 let set = self.one_set()?;

@@ -18,7 +18,7 @@ impl Parser {
             different_names: false,
             noun,
             sides: Sides::Both,
-            places: None,
+            locations: None,
             other: false,
             tests: Vec::new(),
         };
@@ -43,17 +43,17 @@ impl Parser {
                     return Err(fault.help("leave both out to mean both players' cards"));
                 }
                 if sides == Sides::Mine && self.eat_word("outside") {
-                    let places = self.places()?;
-                    filter.tests.push(TestText::MineOutside(places));
+                    let locations = self.locations()?;
+                    filter.tests.push(TestText::MineOutside(locations));
                 } else {
                     filter.sides = sides;
                 }
-            } else if self.peek(Group::Place).is_some() {
-                if filter.places.is_some() {
+            } else if self.peek(Group::Location).is_some() {
+                if filter.locations.is_some() {
                     let fault = Fault::new(here, "a second place in one filter");
                     return Err(fault.help("join places with `or`: `hand or field`"));
                 }
-                filter.places = Some(self.places()?);
+                filter.locations = Some(self.locations()?);
             } else if self.eat_word("other") {
                 filter.other = true;
             } else {
@@ -119,10 +119,10 @@ impl Parser {
             }
             Some(_) => match &*word {
                 "marked" => self.done(TestText::Marked),
-                "doomed" => self.done(TestText::Doomed),
+                "doomed" => self.done(TestText::IsDestroyedByBattle),
                 "was_face_up" => self.done(TestText::WasFaceUp),
                 "was_equipped" => self.done(TestText::WasEquipped),
-                "can_be_normal_summoned" => self.done(TestText::Ordinary),
+                "can_be_normal_summoned" => self.done(TestText::AllowsNormalSummon),
                 "was_mine" => self.done(TestText::WasMine),
                 "summoned_this_turn" => self.done(TestText::SummonedThisTurn),
                 "equipped" => self.done(TestText::Equipped),
@@ -146,7 +146,7 @@ impl Parser {
                 "destructible" => self.done(TestText::Destructible),
                 "pointed_to" => self.done(TestText::PointedTo),
                 "in_danger" => self.done(TestText::InDanger),
-                "summoned_or_flipped_this_turn" => self.done(TestText::Risen),
+                "summoned_or_flipped_this_turn" => self.done(TestText::NormalSummonedOrFlipped),
                 "attacked_this_turn" => self.done(TestText::Attacked),
                 "can_be_summoned" => self.done(TestText::Summonable),
                 "staying" => self.done(TestText::Staying),
@@ -214,13 +214,14 @@ impl Parser {
             None if self.peek(Group::Set).is_some() => {
                 Ok(TestText::Among(Box::new(self.one_set()?)))
             }
-            None if self.peek(Group::Place).is_some() || self.peek(Group::Side).is_some() => {
+            None if self.peek(Group::Location).is_some() || self.peek(Group::Side).is_some() => {
                 let fault =
                     Fault::new(span, format!("`{}` can't be joined to tests", short(&word)));
                 Err(fault.help("let it stand alone between commas"))
             }
             None => {
-                let known = words(Group::Test).chain(words(Group::Side)).chain(words(Group::Place));
+                let known =
+                    words(Group::Test).chain(words(Group::Side)).chain(words(Group::Location));
                 Err(Fault::unknown(span, "word for a filter", &word, known))
             }
         }

@@ -10,8 +10,8 @@ use super::super::table::{Group, Means, look_up};
 use super::conditions::negative;
 use super::{Parsed, Parser};
 use crate::script::{
-    Away, ModKind, Operand, PlanAbout, RankUp, Sides, Subject, Turn, Until, Who, place_bit,
-    pose_bit,
+    Away, ModKind, Operand, PlanAbout, RankUp, Sides, Subject, Turn, Until, Who, location_bit,
+    position_bit,
 };
 
 impl Parser {
@@ -57,16 +57,17 @@ impl Parser {
             let verb = match verb {
                 CardVerb::SpecialSummon(usual, ..) => {
                     let by = self.for_player()?;
-                    let poses = self.positions(usual)?;
-                    let poses = if self.eat_word("to") {
+                    let positions = self.positions(usual)?;
+                    let positions = if self.eat_word("to") {
                         self.expect_word("pointed_zone")?;
-                        poses | pose_bit::POINTED
+                        positions | position_bit::POINTED
                     } else {
-                        poses
+                        positions
                     };
                     let properly = self.eat_word("properly");
-                    let poses = if properly { poses | pose_bit::PROPERLY } else { poses };
-                    CardVerb::SpecialSummon(poses, by, self.eat_word("completed_last"))
+                    let positions =
+                        if properly { positions | position_bit::PROPERLY } else { positions };
+                    CardVerb::SpecialSummon(positions, by, self.eat_word("completed_last"))
                 }
                 CardVerb::Banish if self.eat_word("face_down") => CardVerb::BanishDown,
                 verb => verb,
@@ -138,7 +139,7 @@ impl Parser {
                 let amount = self.sum()?;
                 let name = self.quoted()?;
                 let who = if self.eat_word("to") { self.player()? } else { Who::Me };
-                Action::Tokens(amount, name, self.positions(pose_bit::FACE_UP)?, who)
+                Action::Tokens(amount, name, self.positions(position_bit::FACE_UP)?, who)
             }
             "end_battle_phase" => Action::EndBattlePhase,
             "show_decks" => Action::ShowDecks,
@@ -174,11 +175,11 @@ impl Parser {
             }
             "declare" => self.declaration()?,
             "place" | "remove" => {
-                let place = verb == "place";
+                let location = verb == "place";
                 let amount = self.sum()?;
                 let kind = self.counter()?;
-                self.expect_word(if place { "on" } else { "from" })?;
-                Action::Counters { place, amount, kind, cards: self.set()? }
+                self.expect_word(if location { "on" } else { "from" })?;
+                Action::Counters { location, amount, kind, cards: self.set()? }
             }
             "toss" => {
                 let name = self.named()?;
@@ -221,7 +222,7 @@ impl Parser {
                     different_names: false,
                     noun: Noun::Card,
                     sides: Sides::Mine,
-                    places: Some(place_bit::MATERIAL),
+                    locations: Some(location_bit::MATERIAL),
                     other: false,
                     tests: vec![TestText::Attached],
                 };
@@ -334,11 +335,11 @@ impl Parser {
         let mut bits = 0;
         loop {
             bits |= if self.eat_word("attack_position") {
-                pose_bit::ATTACK
+                position_bit::ATTACK
             } else if self.eat_word("defense_position") {
-                pose_bit::DEFENSE
+                position_bit::DEFENSE
             } else if self.eat_word("face_down_position") {
-                pose_bit::SET
+                position_bit::SET
             } else {
                 return Err(self.wanted("a position").help(
                     "positions are attack_position, defense_position and face_down_position",
@@ -452,7 +453,7 @@ impl Parser {
         let spells = match to {
             Receiver::Every(filter) => {
                 matches!(filter.noun, Noun::Spell | Noun::Trap)
-                    || filter.places == Some(place_bit::PENDULUM)
+                    || filter.locations == Some(location_bit::PENDULUM)
             }
             _ => false,
         };

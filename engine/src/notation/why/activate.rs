@@ -4,13 +4,13 @@ use super::super::read::Card;
 use super::{Look, Reason};
 use crate::catalogue::kind;
 use crate::decision::{Action, DecisionKind, Pointer};
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, Player};
 use crate::legal::Moment;
-use crate::legal::ready::{Candidate, limit_key};
+use crate::legal::ready::{UsableEffect, limit_key};
 use crate::script::{
     Cond, CondId, EffectId, Form, Num, Who, condition_in_words, event_bit, occasion_in_words,
 };
-use crate::state::{Ctx, batch_state, place_bit_of, turn_bits};
+use crate::state::{Ctx, batch_state, location_bit_of, turn_bits};
 
 /// How far an activation comes before something forbids it: of several effects the reason of the
 /// one that comes farthest is told.
@@ -51,26 +51,26 @@ impl Look<'_> {
     }
 
     /// The cards that a text can mean.
-    fn found(self, card: Card) -> Vec<Handle> {
+    fn found(self, card: Card) -> Vec<CardId> {
         let Self { duel, player, .. } = self;
         match card {
-            Card::InZone(place, index) => {
-                duel.card_at(Pointer { player, place, index }).into_iter().collect()
+            Card::InZone(location, index) => {
+                duel.card_at(Pointer { player, location, index }).into_iter().collect()
             }
-            Card::Named(place, print) => {
+            Card::Named(location, code) => {
                 let deck;
-                let pile = match place {
-                    Place::Hand => duel.hand(player),
-                    Place::Grave => duel.grave(player),
-                    Place::Banished => duel.banished(player),
-                    Place::Extra => duel.extra(player),
+                let pile = match location {
+                    Location::Hand => duel.hand(player),
+                    Location::Grave => duel.grave(player),
+                    Location::Banished => duel.banished(player),
+                    Location::Extra => duel.extra(player),
                     _ => {
-                        deck = duel.deck_by_print(player);
+                        deck = duel.deck_by_code(player);
                         deck.as_slice()
                     }
                 };
-                let all = pile.iter().map(|card| Handle(*card));
-                all.filter(|card| duel.print(*card) == print).collect()
+                let all = pile.iter().map(|card| CardId(*card));
+                all.filter(|card| duel.code(*card) == code).collect()
             }
             Card::Unseen => Vec::new(),
         }
@@ -79,26 +79,26 @@ impl Look<'_> {
     fn nothing_there(self, card: Card) -> Reason {
         let Self { player, .. } = self;
         Reason::new(match card {
-            Card::InZone(Place::Monster, at) => self.no_monster(player, Seat(at)).text,
-            Card::InZone(Place::Spell, at) => {
+            Card::InZone(Location::Monster, at) => self.no_monster(player, MonsterZone(at)).text,
+            Card::InZone(Location::Spell, at) => {
                 format!("{player} has no card in S{}", u16::from(at) + 1)
             }
             Card::InZone(..) => format!("{player} has no card in the Field Zone"),
-            Card::Named(place, print) => {
-                let name = self.game.cards.name(print);
-                format!("{player} has no {name} in the {}", place_word(place))
+            Card::Named(location, code) => {
+                let name = self.game.cards.name(code);
+                format!("{player} has no {name} in the {}", location_word(location))
             }
             Card::Unseen => "a card of the own hand is named: `activate Dark Hole`".to_owned(),
         })
     }
 
-    fn no_activation_of(self, card: Handle, number: Option<u8>, moment: Moment) -> Option<Ranked> {
+    fn no_activation_of(self, card: CardId, number: Option<u8>, moment: Moment) -> Option<Ranked> {
         let Self { duel, game, player, .. } = self;
-        let print = duel.print(card);
-        let name = game.cards.name(print);
+        let code = duel.code(card);
+        let name = game.cards.name(code);
         let effects: Vec<_> = duel.effects_on(game.cards, card).collect();
         if effects.is_empty() {
-            let facts = game.cards.facts(print);
+            let facts = game.cards.facts(code);
             let text = if facts.is(kind::MONSTER) {
                 format!("{name} has no effect that is activated")
             } else {
@@ -118,7 +118,7 @@ impl Look<'_> {
         let mut best: Option<Ranked> = None;
         let wanted = |ordinal: u8| number.is_none_or(|number| number == ordinal);
         for (id, effect) in effects.into_iter().filter(|(_, effect)| wanted(effect.ordinal)) {
-            let candidate = Candidate { player, card, id, effect };
+            let candidate = UsableEffect { player, card, id, effect };
             if let Some(found) = self.forbidden(candidate, moment)
                 && best.as_ref().is_none_or(|(rank, _)| *rank < found.0)
             {
@@ -129,7 +129,7 @@ impl Look<'_> {
     }
 
     /// The reason that forbids one effect.
-    fn forbidden(self, candidate: Candidate<'_>, moment: Moment) -> Option<Ranked> {
+    fn forbidden(self, candidate: UsableEffect<'_>, moment: Moment) -> Option<Ranked> {
         let effect = candidate.effect;
         if effect.form == Form::Offer {
             let text = format!("what {} has left is used with `use`", self.name_of(candidate.card));
@@ -141,14 +141,14 @@ impl Look<'_> {
         }
         self.wrong_time(candidate, moment)
             .map(|reason| (3, reason))
-            .or_else(|| self.wrong_place(candidate).map(|reason| (4, reason)))
+            .or_else(|| self.wrong_location(candidate).map(|reason| (4, reason)))
             .or_else(|| self.no_occasion(candidate, moment).map(|reason| (5, reason)))
             .or_else(|| self.not_ready(candidate).map(|reason| (6, reason)))
     }
 
-    fn not_triggered(self, candidate: Candidate<'_>, moment: Moment) -> Reason {
+    fn not_triggered(self, candidate: UsableEffect<'_>, moment: Moment) -> Reason {
         let name = self.name_of(candidate.card);
-        let Candidate { card, id, effect, .. } = candidate;
+        let UsableEffect { card, id, effect, .. } = candidate;
         let waiting = self.duel.pending().iter().find(|w| w.card == card.0 && w.effect == id.0);
         if let (Some(_), Moment::Must | Moment::May) = (waiting, moment) {
             return self.not_ready(candidate).unwrap_or_else(|| {
@@ -156,9 +156,9 @@ impl Look<'_> {
             });
         }
         let occasion = occasion_in_words(self.game.cards, effect);
-        let from_field = effect.on.from & place_bit_of(Place::Monster) != 0;
-        let was_material = self.duel.came_from(card) == Place::Material;
-        if from_field && was_material && effect.on.from & place_bit_of(Place::Material) == 0 {
+        let from_field = effect.on.from & location_bit_of(Location::Monster) != 0;
+        let was_material = self.duel.came_from(card) == Location::Material;
+        if from_field && was_material && effect.on.from & location_bit_of(Location::Material) == 0 {
             let text = format!(
                 "the effect of {name} is used {occasion}, and an Xyz Material is not on the field"
             );
@@ -170,7 +170,7 @@ impl Look<'_> {
     }
 
     /// The kind of the effect does not fit the moment.
-    fn wrong_time(self, candidate: Candidate<'_>, moment: Moment) -> Option<Reason> {
+    fn wrong_time(self, candidate: UsableEffect<'_>, moment: Moment) -> Option<Reason> {
         let Self { duel, game, .. } = self;
         let (effect, name) = (candidate.effect, self.name_of(candidate.card));
         if matches!(moment, Moment::Must | Moment::May) {
@@ -206,61 +206,63 @@ impl Look<'_> {
     }
 
     /// The card does not lie where or how the effect is used from.
-    fn wrong_place(self, candidate: Candidate<'_>) -> Option<Reason> {
+    fn wrong_location(self, candidate: UsableEffect<'_>) -> Option<Reason> {
         let Self { duel, game, player, .. } = self;
-        let Candidate { card, effect, .. } = candidate;
+        let UsableEffect { card, effect, .. } = candidate;
         if duel.lies_right(game, candidate) {
             return None;
         }
-        let (name, place) = (self.name_of(card), duel.place(card));
-        let facts = game.cards.facts(duel.print(card));
+        let (name, location) = (self.name_of(card), duel.location(card));
+        let facts = game.cards.facts(duel.code(card));
         let own_turn = duel.turn_player() == player;
         if effect.form != Form::Activate {
-            let text = if effect.from & place_bit_of(place) == 0 {
-                format!("the effect of {name} is not used from the {}", place_word(place))
-            } else if duel.pose(card).is_face_up() {
+            let text = if effect.from & location_bit_of(location) == 0 {
+                format!("the effect of {name} is not used from the {}", location_word(location))
+            } else if duel.position(card).is_face_up() {
                 format!("the effects of {name} are not on yet")
             } else {
                 format!("{name} is face-down")
             };
             return Some(Reason::new(text));
         }
-        Some(match place {
-            Place::Hand if facts.is(kind::TRAP) => Reason::new(format!(
+        Some(match location {
+            Location::Hand if facts.is(kind::TRAP) => Reason::new(format!(
                 "{name} is a Trap, which is Set first and activated in a later turn"
             )),
-            Place::Hand if !own_turn => {
+            Location::Hand if !own_turn => {
                 Reason::new(format!("{player} activates Spells from the hand only on the own turn"))
             }
-            Place::Hand if facts.is(kind::PENDULUM) && !game.rules.pendulum_zones => {
+            Location::Hand if facts.is(kind::PENDULUM) && !game.rules.pendulum_zones => {
                 Reason::by("DF-30.i", "these rules have no Pendulum Zones".to_owned())
             }
-            Place::Hand if facts.is(kind::PENDULUM) => Reason::by(
+            Location::Hand if facts.is(kind::PENDULUM) => Reason::by(
                 "CT-02.10i",
                 format!("neither Pendulum Zone of {player} is free for {name}"),
             ),
-            Place::Hand => {
+            Location::Hand => {
                 Reason::by("DF-25", format!("{player} has no free Spell & Trap Zone for {name}"))
             }
-            place if place.is_spell_zone() && duel.pose(card) != Pose::Down => {
+            location if location.is_spell_zone() && duel.position(card) != BattlePosition::Down => {
                 Reason::new(format!("{name} is face-up: it is activated already"))
             }
-            place if place.is_spell_zone() && duel.turn_bits(card) & turn_bits::SET != 0 => {
+            location if location.is_spell_zone() && duel.turn_bits(card) & turn_bits::SET != 0 => {
                 let sort = if facts.is(kind::TRAP) { "a Trap" } else { "a Quick-Play Spell" };
                 Reason::new(format!(
                     "{name} was Set this turn, and {sort} waits until the next one"
                 ))
             }
-            Place::Spell | Place::Field => {
+            Location::Spell | Location::Field => {
                 let text = format!("{name} is a Spell that is activated only on the own turn");
                 Reason::by("TU-02.3.i", text)
             }
-            _ => Reason::new(format!("{name} is not activated from the {}", place_word(place))),
+            _ => {
+                Reason::new(format!("{name} is not activated from the {}", location_word(location)))
+            }
         })
     }
 
     /// The reason if the event that the effect answers has not happened.
-    fn no_occasion(self, candidate: Candidate<'_>, moment: Moment) -> Option<Reason> {
+    fn no_occasion(self, candidate: UsableEffect<'_>, moment: Moment) -> Option<Reason> {
         let Self { duel, game, .. } = self;
         let (effect, name) = (candidate.effect, self.name_of(candidate.card));
         if effect.on.events == 0 {
@@ -307,9 +309,9 @@ impl Look<'_> {
     }
 
     /// Condition, limit, cost, targets or body forbid it.
-    fn not_ready(self, candidate: Candidate<'_>) -> Option<Reason> {
+    fn not_ready(self, candidate: UsableEffect<'_>) -> Option<Reason> {
         let Self { duel, game, player, .. } = self;
-        let Candidate { card, effect, .. } = candidate;
+        let UsableEffect { card, effect, .. } = candidate;
         let name = self.name_of(card);
         if !duel.damage_step_allows(&game.rules, effect) {
             return Some(Reason::by("BA-29", format!("{name} can't be used in the Damage Step")));
@@ -337,7 +339,7 @@ impl Look<'_> {
     }
 
     /// The first batch of events that an effect answers; 0 for none.
-    fn batch_of(self, candidate: Candidate<'_>) -> u8 {
+    fn batch_of(self, candidate: UsableEffect<'_>) -> u8 {
         let Self { duel, game, .. } = self;
         if candidate.effect.on.events == 0 {
             return 0;
@@ -350,14 +352,14 @@ impl Look<'_> {
     }
 
     /// The part of a condition that is not true, in words.
-    fn unmet(self, candidate: Candidate<'_>, ctx: Ctx, whole: CondId) -> Reason {
+    fn unmet(self, candidate: UsableEffect<'_>, ctx: Ctx, whole: CondId) -> Reason {
         let Self { duel, game, player, .. } = self;
         let (cards, name) = (game.cards, self.name_of(candidate.card));
         let mut part = whole;
         while let Cond::All(a, b) = cards.scripts().cond(part) {
             part = if duel.holds(cards, ctx, a) { b } else { a };
         }
-        let words = condition_in_words(cards, duel.print(candidate.card), part);
+        let words = condition_in_words(cards, duel.code(candidate.card), part);
         let text = match cards.scripts().cond(part) {
             Cond::CanPay(Who::Me, amount) => {
                 format!(
@@ -377,8 +379,8 @@ impl Look<'_> {
         Reason::new(text)
     }
 
-    fn name_of(self, card: Handle) -> String {
-        self.game.cards.name(self.duel.print(card)).to_owned()
+    fn name_of(self, card: CardId) -> String {
+        self.game.cards.name(self.duel.code(card)).to_owned()
     }
 
     /// The reason why an activation is legal.
@@ -408,16 +410,16 @@ impl Look<'_> {
     }
 }
 
-const fn place_word(place: Place) -> &'static str {
-    match place {
-        Place::Hand => "hand",
-        Place::Monster => "Monster Zone",
-        Place::Spell => "Spell & Trap Zone",
-        Place::Pendulum => "Pendulum Zone",
-        Place::Field => "Field Zone",
-        Place::Grave => "Graveyard",
-        Place::Banished => "banished cards",
-        Place::Extra => "Extra Deck",
+const fn location_word(location: Location) -> &'static str {
+    match location {
+        Location::Hand => "hand",
+        Location::Monster => "Monster Zone",
+        Location::Spell => "Spell & Trap Zone",
+        Location::Pendulum => "Pendulum Zone",
+        Location::Field => "Field Zone",
+        Location::Grave => "Graveyard",
+        Location::Banished => "banished cards",
+        Location::Extra => "Extra Deck",
         _ => "Deck",
     }
 }

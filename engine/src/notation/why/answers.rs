@@ -4,7 +4,7 @@ use super::super::read::{Card, Meant};
 use super::super::word_of;
 use super::{Look, Reason};
 use crate::decision::{Action, DecisionKind, Verb};
-use crate::ids::{Phase, Place, Player, Pose, Seat};
+use crate::ids::{BattlePosition, Location, MonsterZone, Phase, Player};
 use crate::script::{How, Op};
 use crate::state::{Procedure, ProgramFrame, status_bits};
 
@@ -16,13 +16,13 @@ impl Look<'_> {
             return Some(self.unasked(verb));
         }
         match (verb, meant) {
-            (Verb::Tribute, Meant::Zone { seat, theirs }) => self.no_tribute(seat, theirs),
-            (Verb::Zone, Meant::Zone { seat, .. }) => Some(self.no_zone(seat)),
+            (Verb::Tribute, Meant::Zone { zone, theirs }) => self.no_tribute(zone, theirs),
+            (Verb::Zone, Meant::Zone { zone, .. }) => Some(self.no_zone(zone)),
             (Verb::SpellZone, _) => {
                 Some(Reason::by("DF-25", "that Spell & Trap Zone holds a card already"))
             }
-            (Verb::Discard, Meant::InHand { print, .. }) => {
-                let name = self.game.cards.name(print);
+            (Verb::Discard, Meant::InHand { code, .. }) => {
+                let name = self.game.cards.name(code);
                 Some(Reason::new(format!(
                     "{player} has no {name} in the hand behind the cards that were chosen, or too \
                      few cards would be left to choose"
@@ -43,14 +43,15 @@ impl Look<'_> {
                 Some(Reason::new("no monster that counts here has that Attribute"))
             }
             (Verb::Name, _) => Some(Reason::new("no card that may be named has this name")),
-            (Verb::Pose, Meant::Pose(pose)) => {
-                Some(Reason::new(format!("the monster can't come in the position {}", pose.word())))
+            (Verb::BattlePosition, Meant::BattlePosition(position)) => Some(Reason::new(format!(
+                "the monster can't come in the position {}",
+                position.word()
+            ))),
+            (Verb::GiveBack, Meant::Zone { zone, .. }) => {
+                Some(Reason::new(format!("no monster in {zone} changes its controller now")))
             }
-            (Verb::GiveBack, Meant::Zone { seat, .. }) => {
-                Some(Reason::new(format!("no monster in {seat} changes its controller now")))
-            }
-            (Verb::Use, Meant::Allowed { print, .. }) => {
-                let name = self.game.cards.name(print);
+            (Verb::Use, Meant::Allowed { code, .. }) => {
+                let name = self.game.cards.name(code);
                 Some(Reason::new(format!("{name} has left nothing that {player} could use now")))
             }
             _ => None,
@@ -73,11 +74,11 @@ impl Look<'_> {
         ))
     }
 
-    fn no_tribute(self, seat: Seat, theirs: bool) -> Option<Reason> {
+    fn no_tribute(self, zone: MonsterZone, theirs: bool) -> Option<Reason> {
         let Self { duel, player, .. } = self;
         let side = if theirs { player.other() } else { player };
-        if duel.monster(side, seat).is_none() {
-            return Some(self.no_monster(side, seat));
+        if duel.monster(side, zone).is_none() {
+            return Some(self.no_monster(side, zone));
         }
         let text = if theirs {
             format!("no effect lets {player} Tribute that monster of {side} as one more Tribute")
@@ -89,28 +90,28 @@ impl Look<'_> {
         Some(Reason::by("SU-01.9", text))
     }
 
-    fn no_zone(self, seat: Seat) -> Reason {
+    fn no_zone(self, zone: MonsterZone) -> Reason {
         let Self { duel, player, .. } = self;
-        if duel.monster(player, seat).is_some() {
-            return Reason::by("DF-6", format!("{seat} holds a monster already"));
+        if duel.monster(player, zone).is_some() {
+            return Reason::by("DF-6", format!("{zone} holds a monster already"));
         }
-        if seat.0 < Seat::MAIN {
+        if zone.0 < MonsterZone::MAIN {
             let text = format!(
                 "this monster needs an Extra Monster Zone or one that a Link Monster points to, and \
-                 none points to {seat}"
+                 none points to {zone}"
             );
             return Reason::by("DF-15.i", text);
         }
-        let extra = |seat: &Seat| duel.monster(player, *seat).is_some();
-        if (Seat::MAIN..Seat::ALL).map(Seat).any(|seat| extra(&seat)) {
+        let extra = |zone: &MonsterZone| duel.monster(player, *zone).is_some();
+        if (MonsterZone::MAIN..MonsterZone::ALL).map(MonsterZone).any(|zone| extra(&zone)) {
             let text = format!("{player} uses the other Extra Monster Zone already");
             return Reason::by("DF-13.i", text);
         }
-        if duel.ask().offered() >> Seat::MAIN != 0 {
-            let text = format!("a monster of {} is in {seat}", player.other());
+        if duel.ask().offered() >> MonsterZone::MAIN != 0 {
+            let text = format!("a monster of {} is in {zone}", player.other());
             return Reason::by("DF-17", text);
         }
-        Reason::by("DF-18", format!("{seat} is an Extra Monster Zone"))
+        Reason::by("DF-18", format!("{zone} is an Extra Monster Zone"))
     }
 
     /// The reason why a zone is one of the answers: an arrow where not every free zone would do.
@@ -119,25 +120,27 @@ impl Look<'_> {
         let usual = Reason::new(format!("it answers what {player} is asked: {}", self.question()));
         let frame = duel.frame();
         if frame.is(Procedure::ReturnToField) {
-            let name = game.cards.name(duel.print(frame.card()));
+            let name = game.cards.name(duel.code(frame.card()));
             let text = format!("{name} comes back to {player}, who controlled it before");
             return Reason::by("DF-79.i", text);
         }
-        let Some(seat) = action.seat().filter(|seat| seat.0 < Seat::MAIN) else { return usual };
+        let Some(zone) = action.monster_zone().filter(|zone| zone.0 < MonsterZone::MAIN) else {
+            return usual;
+        };
         let free = duel.free_main_zones(player);
         if action.is_theirs() || u32::from(free) & !u32::from(duel.ask().offered()) == 0 {
             return usual;
         }
         for side in Player::BOTH {
             for (at, card) in duel.monsters(side) {
-                if duel.zones_pointed_by(game.cards, card, player) >> seat.0 & 1 == 1 {
-                    let name = game.cards.name(duel.print(card));
+                if duel.zones_pointed_by(game.cards, card, player) >> zone.0 & 1 == 1 {
+                    let name = game.cards.name(duel.code(card));
                     let (whose, rule) = if side == player {
                         (String::new(), "SU-05.2")
                     } else {
                         (format!("{side}'s "), "SU-05.3")
                     };
-                    let text = format!("{whose}{name} in {at} points to {seat}");
+                    let text = format!("{whose}{name} in {at} points to {zone}");
                     return Reason::by(rule, text);
                 }
             }
@@ -153,8 +156,10 @@ impl Look<'_> {
             Op::Choose { how: How::Tribute, .. }
         );
         let card = duel.pointed(action).map(|(_, card)| card);
-        if let Some(card) = card.filter(|card| tribute && duel.pose(*card) == Pose::Set) {
-            let name = game.cards.name(duel.print(card));
+        if let Some(card) =
+            card.filter(|card| tribute && duel.position(*card) == BattlePosition::Set)
+        {
+            let name = game.cards.name(duel.code(card));
             let text = format!(
                 "{name} may be Tributed face-down, also where the text asks what monster it is"
             );
@@ -165,12 +170,12 @@ impl Look<'_> {
 
     fn no_choice(self, player: Player, card: Card) -> Reason {
         let monster = match card {
-            Card::InZone(Place::Monster, at) => self.duel.monster(player, Seat(at)),
+            Card::InZone(Location::Monster, at) => self.duel.monster(player, MonsterZone(at)),
             _ => None,
         };
         if let Some(monster) = monster {
-            let name = self.game.cards.name(self.duel.print(monster));
-            if self.duel.has_status(monster, status_bits::DOOMED) {
+            let name = self.game.cards.name(self.duel.code(monster));
+            if self.duel.has_status(monster, status_bits::DESTROYED_BY_BATTLE) {
                 let text = format!(
                     "the battle has destroyed {name}, which is in its zone until the Damage Step ends \
                      but can't be chosen any more"
@@ -183,9 +188,9 @@ impl Look<'_> {
             }
         }
         let what = match card {
-            Card::Named(_, print) => self.game.cards.name(print).to_owned(),
-            Card::InZone(Place::Monster, at) => format!("the card in {}", Seat(at)),
-            Card::InZone(Place::Spell, at) => format!("the card in S{}", u16::from(at) + 1),
+            Card::Named(_, code) => self.game.cards.name(code).to_owned(),
+            Card::InZone(Location::Monster, at) => format!("the card in {}", MonsterZone(at)),
+            Card::InZone(Location::Spell, at) => format!("the card in S{}", u16::from(at) + 1),
             Card::InZone(..) => "the card in the Field Zone".to_owned(),
             Card::Unseen => "a card of that hand".to_owned(),
         };
@@ -213,7 +218,7 @@ const fn answers(verb: Verb, asked: DecisionKind) -> bool {
         Verb::Type => matches!(asked, Kind::Type),
         Verb::Attribute => matches!(asked, Kind::Attribute),
         Verb::Name => matches!(asked, Kind::Name),
-        Verb::Pose => matches!(asked, Kind::Pose),
+        Verb::BattlePosition => matches!(asked, Kind::BattlePosition),
         Verb::Stop => matches!(asked, Kind::Replay),
         Verb::GiveBack => matches!(asked, Kind::Respond),
         Verb::Use => matches!(asked, Kind::Idle | Kind::Battle | Kind::Respond),

@@ -9,10 +9,10 @@ mod own_ways;
 
 use super::read::{Intent, Meant};
 use super::{NotationError, read, word_of};
-use crate::catalogue::{Facts, Print, kind};
+use crate::catalogue::{CardCode, Facts, kind};
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::game::Game;
-use crate::ids::{Handle, Phase, Player, Pose, Seat};
+use crate::ids::{BattlePosition, CardId, MonsterZone, Phase, Player};
 use crate::script::{ModKind, Until, term};
 use crate::state::{Common, Duel, Modifier, turn_bits};
 
@@ -79,12 +79,12 @@ impl Look<'_> {
     fn refusal(self, Intent { verb, meant }: Intent) -> Reason {
         let found = match (verb, meant) {
             _ if self.asked == DecisionKind::None => Some(Reason::new("the duel is over")),
-            (Verb::Summon | Verb::Set, Meant::InHand { print, .. }) => self.no_summon(verb, print),
-            (Verb::Flip | Verb::Reposition, Meant::Zone { seat, .. }) => {
-                self.no_reposition(verb, seat)
+            (Verb::Summon | Verb::Set, Meant::InHand { code, .. }) => self.no_summon(verb, code),
+            (Verb::Flip | Verb::Reposition, Meant::Zone { zone, .. }) => {
+                self.no_reposition(verb, zone)
             }
-            (Verb::GeminiSummon, Meant::Zone { seat, .. }) => self.no_gemini_summon(seat),
-            (Verb::SpecialSummon, Meant::InHand { print, .. }) => self.no_special_summon(print),
+            (Verb::GeminiSummon, Meant::Zone { zone, .. }) => self.no_gemini_summon(zone),
+            (Verb::SpecialSummon, Meant::InHand { code, .. }) => self.no_special_summon(code),
             (Verb::SpecialSummon, Meant::PendulumSummon { more }) => self.no_pendulum_summon(more),
             (Verb::ToBattle, _) => self.no_battle(),
             (Verb::Attack, Meant::Attack(from, target)) => self.no_attack(from, target),
@@ -134,7 +134,7 @@ impl Look<'_> {
             DecisionKind::Discard => "which card to discard",
             DecisionKind::Respond => "whether to activate something in response",
             DecisionKind::Card => "which card to choose",
-            DecisionKind::Pose => "in which position the monster comes to the field",
+            DecisionKind::BattlePosition => "in which position the monster comes to the field",
             DecisionKind::Confirm => "whether to do what an effect offers",
             DecisionKind::Number => "which number to declare",
             DecisionKind::Type => "which Type to declare",
@@ -144,11 +144,11 @@ impl Look<'_> {
         }
     }
 
-    fn no_summon(self, verb: Verb, print: Print) -> Option<Reason> {
+    fn no_summon(self, verb: Verb, code: CardCode) -> Option<Reason> {
         let Self { duel, game, player, .. } = self;
-        let (name, facts) = (game.cards.name(print), game.cards.facts(print));
+        let (name, facts) = (game.cards.name(code), game.cards.facts(code));
         let is_spell = facts.is_any(kind::SPELL | kind::TRAP);
-        let in_hand = duel.hand(player).iter().any(|card| duel.print(Handle(*card)) == print);
+        let in_hand = duel.hand(player).iter().any(|card| duel.code(CardId(*card)) == code);
         if !in_hand {
             return Some(Reason::new(format!("{player} has no {name} in the hand")));
         }
@@ -167,19 +167,19 @@ impl Look<'_> {
             let full = format!("{player} has no free Spell & Trap Zone for {name}");
             return (duel.free_spell_zones(player) == 0).then(|| Reason::by("DF-25", full));
         }
-        self.no_normal_summon(print).or_else(|| match verb {
-            Verb::Summon => self.kept_from_summon(print),
+        self.no_normal_summon(code).or_else(|| match verb {
+            Verb::Summon => self.kept_from_summon(code),
             _ => None,
         })
     }
 
     /// The reason why a monster is not Normal Summoned although there are Tributes and a zone for
     /// it.
-    fn kept_from_summon(self, print: Print) -> Option<Reason> {
+    fn kept_from_summon(self, code: CardCode) -> Option<Reason> {
         let Self { duel, game, player, .. } = self;
-        let name = game.cards.name(print);
-        let mut hand = duel.hand(player).iter().map(|card| Handle(*card));
-        let card = hand.find(|card| duel.print(*card) == print)?;
+        let name = game.cards.name(code);
+        let mut hand = duel.hand(player).iter().map(|card| CardId(*card));
+        let card = hand.find(|card| duel.code(*card) == code)?;
         // Neither is lifted by a Tribute that would leave the field for it.
         let rule = (duel.tributes_of(game.cards, card) > 0).then_some("SU-01.16");
         if let Some(m) = duel.mod_on_player(game.cards, ModKind::NoSummon, player) {
@@ -208,17 +208,17 @@ impl Look<'_> {
         )
     }
 
-    fn no_normal_summon(self, print: Print) -> Option<Reason> {
+    fn no_normal_summon(self, code: CardCode) -> Option<Reason> {
         let Self { duel, game, player, .. } = self;
-        let (name, facts) = (game.cards.name(print), game.cards.facts(print));
+        let (name, facts) = (game.cards.name(code), game.cards.facts(code));
         let usual = duel.may_normal_summon(game, player);
         let room = duel.one_more_summon(game.cards, player).filter(|_| !usual);
         if !usual && room.is_none() {
             let text = format!("{player} has used the Normal Summon or Set of this turn already");
             return Some(Reason::by("SU-01.8", text));
         }
-        let mut hand = duel.hand(player).iter().map(|card| Handle(*card));
-        let held = hand.find(|card| duel.print(*card) == print);
+        let mut hand = duel.hand(player).iter().map(|card| CardId(*card));
+        let held = hand.find(|card| duel.code(*card) == code);
         let needed = held.map_or(facts.tributes(), |card| duel.tributes_of(game.cards, card));
         if !facts.can_be_normal_summoned() {
             return Some(if facts.is_any(kind::RITUAL) {
@@ -252,10 +252,10 @@ impl Look<'_> {
         Some(Reason::by("SU-01.9", text))
     }
 
-    fn no_reposition(self, verb: Verb, seat: Seat) -> Option<Reason> {
+    fn no_reposition(self, verb: Verb, zone: MonsterZone) -> Option<Reason> {
         let Self { duel, game, player, .. } = self;
-        let Some(card) = duel.monster(player, seat) else {
-            return Some(self.no_monster(player, seat));
+        let Some(card) = duel.monster(player, zone) else {
+            return Some(self.no_monster(player, zone));
         };
         let what = if verb == Verb::Flip {
             ("monsters are Flip Summoned", "SU-02.6")
@@ -265,8 +265,8 @@ impl Look<'_> {
         if let Some(reason) = self.no_main_phase(what.0, what.1) {
             return Some(reason);
         }
-        let name = game.cards.name(duel.print(card));
-        match (verb, duel.pose(card) == Pose::Set) {
+        let name = game.cards.name(duel.code(card));
+        match (verb, duel.position(card) == BattlePosition::Set) {
             (Verb::Flip, false) => {
                 let text =
                     format!("{name} is face-up, and only a face-down monster is Flip Summoned");
@@ -274,7 +274,7 @@ impl Look<'_> {
             }
             (Verb::Reposition, true) => {
                 let text = format!(
-                    "{name} is face-down: by hand it can only be Flip Summoned (`flip {seat}`)"
+                    "{name} is face-down: by hand it can only be Flip Summoned (`flip {zone}`)"
                 );
                 return Some(Reason::by("MO-5", text));
             }
@@ -297,19 +297,19 @@ impl Look<'_> {
         Some(Reason::new(format!("{} keeps {name} from changing its position", self.source(m))))
     }
 
-    fn no_gemini_summon(self, seat: Seat) -> Option<Reason> {
+    fn no_gemini_summon(self, zone: MonsterZone) -> Option<Reason> {
         let Self { duel, game, player, .. } = self;
-        let Some(card) = duel.monster(player, seat) else {
-            return Some(self.no_monster(player, seat));
+        let Some(card) = duel.monster(player, zone) else {
+            return Some(self.no_monster(player, zone));
         };
         if let Some(reason) = self.no_main_phase("monsters are Normal Summoned", "SU-01.3") {
             return Some(reason);
         }
-        let name = game.cards.name(duel.print(card));
+        let name = game.cards.name(duel.code(card));
         if !duel.facts(game, card).is(kind::GEMINI) {
             return Some(Reason::by("CT-02.8c", format!("{name} is no Gemini monster")));
         }
-        if duel.pose(card) == Pose::Set {
+        if duel.position(card) == BattlePosition::Set {
             return Some(Reason::by("CT-02.8j", format!("{name} is face-down")));
         }
         if !duel.can_be_summoned_again(game.cards, card) {
@@ -323,8 +323,8 @@ impl Look<'_> {
         used.then(|| Reason::by("SU-01.8", text))
     }
 
-    fn no_monster(self, player: Player, seat: Seat) -> Reason {
-        Reason::new(format!("{player} controls no monster in {seat}"))
+    fn no_monster(self, player: Player, zone: MonsterZone) -> Reason {
+        Reason::new(format!("{player} controls no monster in {zone}"))
     }
 
     fn no_battle(self) -> Option<Reason> {
@@ -350,7 +350,7 @@ impl Look<'_> {
         Some(Reason::new(format!("{by} forbids the Battle Phase")))
     }
 
-    fn no_attack(self, from: Seat, target: Option<Seat>) -> Option<Reason> {
+    fn no_attack(self, from: MonsterZone, target: Option<MonsterZone>) -> Option<Reason> {
         let Self { duel, game, player, .. } = self;
         let opponent = player.other();
         let Some(card) = duel.monster(player, from) else {
@@ -363,13 +363,13 @@ impl Look<'_> {
                 return Some(Reason::by("BP-5", text));
             }
             DecisionKind::Replay => {
-                if card != Handle(duel.attack().attacker) {
+                if card != CardId(duel.attack().attacker) {
                     return Some(Reason::by("BA-21", "it is another monster whose attack goes on"));
                 }
             }
             _ => return Some(self.other_question("attacks are declared in the Battle Step")),
         }
-        let name = game.cards.name(duel.print(card));
+        let name = game.cards.name(duel.code(card));
         if self.asked == DecisionKind::Battle && !duel.may_attack(self.game, card) {
             return self.cannot_attack(card, name);
         }
@@ -379,27 +379,29 @@ impl Look<'_> {
             None if !guarded && !targets.direct => {
                 Some(Reason::new(format!("{name} can't attack directly")))
             }
-            Some(seat)
-                if duel.monster(opponent, seat).is_some() && targets.zones >> seat.0 & 1 == 0 =>
+            Some(zone)
+                if duel.monster(opponent, zone).is_some() && targets.zones >> zone.0 & 1 == 0 =>
             {
-                Some(Reason::new(format!("the monster in {seat} can't be attacked now")))
+                Some(Reason::new(format!("the monster in {zone} can't be attacked now")))
             }
             None if guarded => Some(Reason::by(
                 "BA-17",
                 format!("{opponent} controls monsters, so no attack is direct"),
             )),
-            Some(seat) if duel.monster(opponent, seat).is_none() => {
-                Some(Reason::by("BA-15", self.no_monster(opponent, seat).text))
+            Some(zone) if duel.monster(opponent, zone).is_none() => {
+                Some(Reason::by("BA-15", self.no_monster(opponent, zone).text))
             }
             _ => None,
         }
     }
 
-    fn cannot_attack(self, card: Handle, name: &str) -> Option<Reason> {
+    fn cannot_attack(self, card: CardId, name: &str) -> Option<Reason> {
         let Self { duel, game, .. } = self;
-        match duel.pose(card) {
-            Pose::Set => return Some(Reason::by("BP-14", format!("{name} is face-down"))),
-            Pose::Attack => {}
+        match duel.position(card) {
+            BattlePosition::Set => {
+                return Some(Reason::by("BP-14", format!("{name} is face-down")));
+            }
+            BattlePosition::Attack => {}
             _ => return Some(Reason::by("BP-8", format!("{name} is in Defense Position"))),
         }
         if duel.turn_bits(card) & turn_bits::ATTACKED != 0 {
@@ -411,7 +413,7 @@ impl Look<'_> {
 
     /// The card that a modifier comes from, with its player if it was activated this turn.
     fn source(self, m: &Modifier) -> String {
-        let Some(name) = self.duel.source_of(m).map(|card| self.duel.print(card)) else {
+        let Some(name) = self.duel.source_of(m).map(|card| self.duel.code(card)) else {
             return "an effect".to_owned();
         };
         let name = self.game.cards.name(name);
@@ -432,9 +434,9 @@ impl Look<'_> {
 impl Look<'_> {
     fn permission(self, action: Action) -> Reason {
         let Self { duel, game, player, .. } = self;
-        let card = action.ordinal().and_then(|at| duel.print_in_hand(player, at));
-        let name = card.map_or("", |print| game.cards.name(print));
-        let facts = card.map(|print| game.cards.facts(print));
+        let card = action.ordinal().and_then(|at| duel.code_in_hand(player, at));
+        let name = card.map_or("", |code| game.cards.name(code));
+        let facts = card.map(|code| game.cards.facts(code));
         match action.verb() {
             Verb::Summon => match facts.map_or(0, Facts::tributes) {
                 1.. if duel.free_main_zones(player) == 0 => Reason::by(
@@ -501,7 +503,7 @@ impl Look<'_> {
         let text = format!(
             "{player} has a Normal Summon left this turn and the monster was not Summoned again yet"
         );
-        let card = action.seat().and_then(|seat| duel.monster(player, seat));
+        let card = action.monster_zone().and_then(|zone| duel.monster(player, zone));
         let done = card.map_or(0, |card| duel.turn_bits(card));
         let (also, rule) = if done & turn_bits::REPOSITIONED != 0 {
             ("; that it changed its position this turn does not matter", "CT-02.8h.ii")
@@ -516,19 +518,19 @@ impl Look<'_> {
     fn may_special_summon(self, action: Action) -> Reason {
         let Self { duel, game, player, .. } = self;
         if duel.is_pendulum_summon(action) {
-            let scales = duel.scales(player).map(|card| duel.scale_of(game.cards, Handle(card)));
+            let scales = duel.scales(player).map(|card| duel.scale_of(game.cards, CardId(card)));
             let text = format!(
                 "{player} has the scales {} and {}, and something that they let come",
                 scales[0], scales[1]
             );
             return Reason::by("SU-06.1", text);
         }
-        let at_hand = action.ordinal().and_then(|at| duel.print_in_hand(player, at));
-        let print = at_hand.or_else(|| duel.pointed(action).map(|(_, card)| duel.print(card)));
-        let Some(print) = print else {
+        let at_hand = action.ordinal().and_then(|at| duel.code_in_hand(player, at));
+        let code = at_hand.or_else(|| duel.pointed(action).map(|(_, card)| duel.code(card)));
+        let Some(code) = code else {
             return Reason::new("all that the Special Summon needs is there");
         };
-        let (name, facts) = (game.cards.name(print), game.cards.facts(print));
+        let (name, facts) = (game.cards.name(code), game.cards.facts(code));
         let rule = match () {
             () if facts.is(kind::LINK) => "SU-05.1",
             () if facts.is(kind::SYNCHRO) => "SU-07.1",

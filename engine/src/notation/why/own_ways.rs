@@ -1,30 +1,30 @@
 //! Why a monster can't be Special Summoned in a way of its own, or by the Pendulum Scales.
 
 use super::{Look, Reason};
-use crate::catalogue::{Print, kind};
-use crate::ids::{Handle, NO_CARD, Place};
+use crate::catalogue::{CardCode, kind};
+use crate::ids::{CardId, Location, NO_CARD};
 use crate::script::{Form, ModKind, term};
 
 /// The zones that can be Pendulum Zones, as positions write them.
 const OUTER: [(u8, &str); 2] = [(0, "S1"), (4, "S5")];
 
 impl Look<'_> {
-    pub(super) fn no_special_summon(self, print: Print) -> Option<Reason> {
+    pub(super) fn no_special_summon(self, code: CardCode) -> Option<Reason> {
         let Self { duel, game, player, .. } = self;
-        let name = game.cards.name(print);
+        let name = game.cards.name(code);
         let what = "monsters are Special Summoned in ways of their own";
         if let Some(reason) = self.no_main_phase(what, "TU-02.3.ii") {
             return Some(reason);
         }
-        let of_print = |card: &u8| duel.print(Handle(*card)) == print;
-        let deck = duel.deck_by_print(player);
+        let of_code = |card: &u8| duel.code(CardId(*card)) == code;
+        let deck = duel.deck_by_code(player);
         let found = [duel.hand(player), duel.extra(player), deck.as_slice()];
-        let found = found.into_iter().flatten().find(|card| of_print(card));
-        let Some(card) = found.map(|card| Handle(*card)) else {
+        let found = found.into_iter().flatten().find(|card| of_code(card));
+        let Some(card) = found.map(|card| CardId(*card)) else {
             let text = format!("{player} has no {name} in the hand, the Extra Deck or the Deck");
             return Some(Reason::new(text));
         };
-        let script = game.cards.scripts().card(print);
+        let script = game.cards.scripts().card(code);
         if !script.is_some_and(|script| script.has_form(Form::Procedure)) {
             return Some(Reason::new(format!(
                 "{name} has no way of its own to be Special Summoned"
@@ -35,8 +35,8 @@ impl Look<'_> {
                 format!("{name} is face-up in the Extra Deck, and comes from there face-down");
             return Some(Reason::new(text));
         }
-        let facts = game.cards.facts(print);
-        let mut ways = game.cards.scripts().effects_of(print).map(|(_, effect)| effect);
+        let facts = game.cards.facts(code);
+        let mut ways = game.cards.scripts().effects_of(code).map(|(_, effect)| effect);
         let way = ways.find(|effect| effect.form == Form::Procedure);
         let side = way.map_or(player, |way| way.side_of_own_way(player));
         if let Some(common) = duel.breaks_common(game.cards, side, card) {
@@ -94,16 +94,17 @@ impl Look<'_> {
             let text = format!("{player} has made that Pendulum Summon of this turn already");
             return Some(Reason::by(if more { "SU-06.2d" } else { "SU-06.2" }, text));
         }
-        let [left, right] = scales.map(|card| duel.scale_of(game.cards, Handle(card)));
+        let [left, right] = scales.map(|card| duel.scale_of(game.cards, CardId(card)));
         let (low, high) = (left.min(right), left.max(right));
-        let level = |card: Handle| {
-            let facts = game.cards.facts(duel.print(card));
+        let level = |card: CardId| {
+            let facts = game.cards.facts(duel.code(card));
             let level = facts.is(kind::MONSTER).then(|| facts.level_or_none());
             level.is_some_and(|level| low < level && level < high)
         };
-        let open =
-            |card: &Handle| duel.place(*card) != Place::Extra || duel.lies_open_in_extra(*card);
-        let cards = duel.hand(player).iter().chain(duel.extra(player)).map(|card| Handle(*card));
+        let open = |card: &CardId| {
+            duel.location(*card) != Location::Extra || duel.lies_open_in_extra(*card)
+        };
+        let cards = duel.hand(player).iter().chain(duel.extra(player)).map(|card| CardId(*card));
         let mut between = cards.filter(open).filter(|card| level(*card)).peekable();
         let Some(first) = between.peek().copied() else {
             let text = format!(
@@ -113,7 +114,7 @@ impl Look<'_> {
             return Some(Reason::by("SU-06.7", text));
         };
         if between.all(|card| duel.has_term(game.cards, card, term::ONLY_BY_EFFECTS)) {
-            let name = game.cards.name(duel.print(first));
+            let name = game.cards.name(duel.code(first));
             let text = format!(
                 "{name} must be Special Summoned by an effect, and a Pendulum Summon is none"
             );
@@ -129,12 +130,13 @@ impl Look<'_> {
     /// Not both Pendulum Zones hold a card.
     fn no_scales(self) -> Reason {
         let Self { duel, game, player, .. } = self;
-        for (seat, zone) in OUTER {
-            let Some(card) = duel.spell(player, seat) else { continue };
-            let print = duel.print(card);
-            let other = duel.place(card) != Place::Pendulum && duel.pose(card).is_face_up();
-            if other && game.cards.facts(print).is(kind::PENDULUM) {
-                let name = game.cards.name(print);
+        for (column, zone) in OUTER {
+            let Some(card) = duel.spell(player, column) else { continue };
+            let code = duel.code(card);
+            let other =
+                duel.location(card) != Location::Pendulum && duel.position(card).is_face_up();
+            if other && game.cards.facts(code).is(kind::PENDULUM) {
+                let name = game.cards.name(code);
                 let text = format!(
                     "{name} in {zone} was not put there as a Pendulum Card, so it is in no Pendulum \
                      Zone"

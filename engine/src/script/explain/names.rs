@@ -1,18 +1,18 @@
 //! Names of places, kinds, Types, Attributes and events.
 
 use crate::catalogue::kind;
-use crate::script::bits::{Events, event_bit, place_bit};
+use crate::script::bits::{Events, event_bit, location_bit};
 
 pub(super) const PLACES: [(u16, &str); 9] = [
-    (place_bit::HAND, "hand"),
-    (place_bit::DECK, "Deck"),
-    (place_bit::MONSTER, "Monster Zones"),
-    (place_bit::SPELL, "Spell & Trap Zones"),
-    (place_bit::FIELD, "Field Zone"),
-    (place_bit::GRAVE, "Graveyard"),
-    (place_bit::BANISHED, "banished cards"),
-    (place_bit::EXTRA, "Extra Deck"),
-    (place_bit::PENDULUM, "Pendulum Zones"),
+    (location_bit::HAND, "hand"),
+    (location_bit::DECK, "Deck"),
+    (location_bit::MONSTER, "Monster Zones"),
+    (location_bit::SPELL, "Spell & Trap Zones"),
+    (location_bit::FIELD, "Field Zone"),
+    (location_bit::GRAVE, "Graveyard"),
+    (location_bit::BANISHED, "banished cards"),
+    (location_bit::EXTRA, "Extra Deck"),
+    (location_bit::PENDULUM, "Pendulum Zones"),
 ];
 
 pub(super) const KINDS: [(u32, &str); 23] = [

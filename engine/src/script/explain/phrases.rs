@@ -1,19 +1,19 @@
 //! The small parts of which the lines about effects are made.
 
 use super::names::{EVENTS, KINDS, PLACES, PROPER_SUMMONS};
-use crate::catalogue::{ATTRIBUTES, Catalogue, Print, TYPES, kind};
+use crate::catalogue::{ATTRIBUTES, CardCode, Catalogue, TYPES, kind};
 use crate::ids::Phase;
-use crate::script::bits::{Events, Place as Places, event_bit, place_bit, pose_bit};
+use crate::script::bits::{Events, Locations, event_bit, location_bit, position_bit};
 use crate::script::expressions::{Compare, Cond, Num, RankUp, Stat, Test};
 use crate::script::ids::{CondId, NumId, RecipeId, SelectId, SetRef, TestId};
-use crate::script::model::{Goal, Sides, Swing, Turn, Way, Who};
+use crate::script::model::{Goal, PendulumSummonKind, Sides, Turn, Way, Who};
 use crate::script::modifier::{ModKind, Until};
 use crate::script::recipe::{Ingredient, Sum};
 
 /// The card that a line is about, with the table that has its rows.
 pub(super) struct Phrases<'c> {
     pub(super) cards: &'c Catalogue,
-    pub(super) print: Print,
+    pub(super) code: CardCode,
 }
 
 /// Events that happen to players.
@@ -51,7 +51,7 @@ impl Phrases<'_> {
         let select = self.cards.scripts().select(id);
         let mut tests = Vec::new();
         self.flatten(select.test, &mut tests);
-        let mut noun = if select.places == place_bit::MONSTER { "monsters" } else { "cards" };
+        let mut noun = if select.locations == location_bit::MONSTER { "monsters" } else { "cards" };
         tests.retain(|test| match self.cards.scripts().test(*test) {
             Test::Kind(kind::MONSTER) => {
                 noun = "monsters";
@@ -67,12 +67,14 @@ impl Phrases<'_> {
             }
             _ => true,
         });
-        let place = if select.places & !place_bit::ON_FIELD == 0 {
-            let zones = match select.places {
-                place_bit::SPELL => " in Spell & Trap Zones",
-                place_bit::FIELD => " in Field Zones",
-                p if p == place_bit::SPELL | place_bit::FIELD => " in Spell & Trap or Field Zones",
-                p if p == place_bit::MONSTER | place_bit::SPELL => {
+        let location = if select.locations & !location_bit::ON_FIELD == 0 {
+            let zones = match select.locations {
+                location_bit::SPELL => " in Spell & Trap Zones",
+                location_bit::FIELD => " in Field Zones",
+                p if p == location_bit::SPELL | location_bit::FIELD => {
+                    " in Spell & Trap or Field Zones"
+                }
+                p if p == location_bit::MONSTER | location_bit::SPELL => {
                     " in Monster or Spell & Trap Zones"
                 }
                 _ if select.sides == Sides::Both => " on the field",
@@ -88,10 +90,10 @@ impl Phrases<'_> {
                 Sides::Theirs => "your opponent's",
                 Sides::Both => "either player's",
             };
-            format!(" in {}", self.places(select.places, whose))
+            format!(" in {}", self.locations(select.locations, whose))
         };
         let mut qualities: Vec<String> = tests.iter().map(|test| self.test(*test)).collect();
-        let hand_only = select.places == place_bit::HAND;
+        let hand_only = select.locations == location_bit::HAND;
         if !select.with_source && !hand_only {
             qualities.push("not this card".to_owned());
         }
@@ -100,7 +102,7 @@ impl Phrases<'_> {
         } else {
             format!(" ({})", qualities.join(", "))
         };
-        format!("{noun}{place}{qualities}")
+        format!("{noun}{location}{qualities}")
     }
 
     /// The sets of which a card must be in one, if a test asks just that.
@@ -151,7 +153,7 @@ impl Phrases<'_> {
             }
             Test::NameIs(num) => format!("of the name in {}", self.num(num)),
             Test::TypeOf(num) => format!("of the Type in {}", self.num(num)),
-            Test::Named(print) => format!("\"{}\"", self.cards.name(print)),
+            Test::Named(code) => format!("\"{}\"", self.cards.name(code)),
             Test::MaterialOf(set) => format!("material of {}", self.set(set)),
             Test::ListedBy(set) => format!("a material by name of {}", self.set(set)),
             Test::Lists(_) => "one that lists such a material by name".to_owned(),
@@ -159,8 +161,8 @@ impl Phrases<'_> {
             Test::Archetype(number) => format!("of archetype {number:#x}"),
             Test::WasFaceUp => "face-up before it moved".to_owned(),
             Test::WasEquipped => "equipped when it left the field".to_owned(),
-            Test::Doomed => "destroyed by this battle".to_owned(),
-            Test::Ordinary => "one that can be Normal Summoned or Set".to_owned(),
+            Test::IsDestroyedByBattle => "destroyed by this battle".to_owned(),
+            Test::AllowsNormalSummon => "one that can be Normal Summoned or Set".to_owned(),
             Test::IsMine => "yours".to_owned(),
             Test::WasMine => "yours before it moved".to_owned(),
             Test::SummonedThisTurn => "Normal or Special Summoned this turn".to_owned(),
@@ -180,7 +182,7 @@ impl Phrases<'_> {
             Test::Makeable(from, goal) => {
                 format!("can be Summoned with {}", self.together(from, goal))
             }
-            Test::LiesIn(places) => format!("in{}", self.places(places, " the")),
+            Test::LiesIn(locations) => format!("in{}", self.locations(locations, " the")),
             Test::Settable => "can be Set".to_owned(),
             Test::Staying => "does not leave anyway".to_owned(),
             Test::Addable => "can be added to the hand".to_owned(),
@@ -192,7 +194,9 @@ impl Phrases<'_> {
             Test::Switchable => "its control can change".to_owned(),
             Test::Exchangeable => "it can be exchanged".to_owned(),
             Test::Turnable(turn) => format!("can be turned {}", turned(turn)),
-            Test::Risen => "was Normal Summoned or turned face-up this turn".to_owned(),
+            Test::NormalSummonedOrFlipped => {
+                "was Normal Summoned or turned face-up this turn".to_owned()
+            }
             Test::Attacked => "declared an attack this turn".to_owned(),
             Test::Tributable => "can be Tributed".to_owned(),
             Test::Paying(cond) => format!("without which {}", self.cond(cond)),
@@ -272,7 +276,7 @@ impl Phrases<'_> {
 
     pub(super) fn set(&self, set: SetRef) -> String {
         let text = match set {
-            SetRef::Source => return format!("\"{}\"", self.cards.name(self.print)),
+            SetRef::Source => return format!("\"{}\"", self.cards.name(self.code)),
             SetRef::Event => "the card of the event",
             SetRef::Targets(0) => "the target",
             SetRef::Targets(_) => "the second target",
@@ -370,18 +374,18 @@ impl Phrases<'_> {
             Cond::HasZone(who) => format!("{} is free", a_of(who)),
             Cond::Drew(who) => format!("{} drew them all", player(who)),
             Cond::CanDraw(who, amount) => format!("{} can draw {}", player(who), self.num(amount)),
-            Cond::MayPendulumSummon(swing) => match swing {
-                Swing::Usual => "this card and another one are in your Pendulum Zones, and you have not Pendulum Summoned this turn",
-                Swing::More => "this card and another one are in your Pendulum Zones, and an effect allows one more Pendulum Summon this turn",
-                Swing::AfterEffect => "you have cards in both Pendulum Zones",
+            Cond::MayPendulumSummon(kind) => match kind {
+                PendulumSummonKind::Usual => "this card and another one are in your Pendulum Zones, and you have not Pendulum Summoned this turn",
+                PendulumSummonKind::More => "this card and another one are in your Pendulum Zones, and an effect allows one more Pendulum Summon this turn",
+                PendulumSummonKind::AfterEffect => "you have cards in both Pendulum Zones",
             }
             .to_owned(),
             Cond::CanGainPendulum => "you can gain one more Pendulum Summon this turn".to_owned(),
-            Cond::Swings(_, test) if test != TestId(0) => format!(
+            Cond::CanPendulumSummon(_, test) if test != TestId(0) => format!(
                 "there is such a monster that can be Pendulum Summoned ({})",
                 self.test(test)
             ),
-            Cond::Swings(..) => "there is a monster that can be Pendulum Summoned".to_owned(),
+            Cond::CanPendulumSummon(..) => "there is a monster that can be Pendulum Summoned".to_owned(),
             Cond::Untouched => "nothing has been done in this phase".to_owned(),
             Cond::HandIsHidden => "your hand does not lie open".to_owned(),
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
@@ -406,7 +410,7 @@ impl Phrases<'_> {
             }
             Cond::Still(set) => format!("{} has not left", self.set(set)),
             Cond::Moved(set) => format!("{} has moved", self.set(set)),
-            Cond::DoomedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
+            Cond::IsDestroyedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
             Cond::Negated => "that was negated".to_owned(),
             Cond::Gathers(from, recipe) => {
                 let goal = Goal::Recipe(recipe);
@@ -446,17 +450,17 @@ impl Phrases<'_> {
         let from = if watch.from == 0 {
             String::new()
         } else {
-            format!(" from {}", self.places(watch.from, "the"))
+            format!(" from {}", self.locations(watch.from, "the"))
         };
         format!("one of your cards{qualities} {}{from} this turn", events(watch.events))
     }
 
-    pub(super) fn places(&self, places: Places, whose: &str) -> String {
-        if places == place_bit::ON_FIELD {
+    pub(super) fn locations(&self, locations: Locations, whose: &str) -> String {
+        if locations == location_bit::ON_FIELD {
             return format!("{whose} field");
         }
         let names: Vec<&str> =
-            PLACES.iter().filter(|(bit, _)| places & bit != 0).map(|(_, name)| *name).collect();
+            PLACES.iter().filter(|(bit, _)| locations & bit != 0).map(|(_, name)| *name).collect();
         format!("{whose} {}", names.join(" or "))
     }
 }
@@ -554,14 +558,14 @@ const fn compared(compare: Compare) -> &'static str {
 }
 
 /// In which positions a monster is Special Summoned, if not in either face-up one.
-pub(super) fn poses(bits: u8) -> String {
-    if bits == pose_bit::FACE_UP {
+pub(super) fn positions(bits: u8) -> String {
+    if bits == position_bit::FACE_UP {
         return String::new();
     }
     let names = [
-        (pose_bit::ATTACK, "face-up Attack Position"),
-        (pose_bit::DEFENSE, "face-up Defense Position"),
-        (pose_bit::SET, "face-down Defense Position"),
+        (position_bit::ATTACK, "face-up Attack Position"),
+        (position_bit::DEFENSE, "face-up Defense Position"),
+        (position_bit::SET, "face-down Defense Position"),
     ];
     let said: Vec<&str> =
         names.iter().filter(|(bit, _)| bits & bit != 0).map(|(_, name)| *name).collect();
@@ -623,7 +627,7 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::NextBattle => " in the next Battle Phase",
         Until::LeavesGrave => " while the monster stays face-up, and then in the Graveyard",
         Until::EndOfChain => " until the Chain ends",
-        Until::Swing => " in the Pendulum Summon that follows",
+        Until::PendulumSummonKind => " in the Pendulum Summon that follows",
         Until::TwoTurns => " until the second End Phase",
         Until::ThreeTurns => " until the third End Phase",
         Until::FourTurns => " until the fourth End Phase",

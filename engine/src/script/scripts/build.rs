@@ -2,9 +2,9 @@
 //! test and condition gets its short form.
 
 use super::{CardScript, MAX_LINES, MaterialLine, Scripts, ScriptsError};
-use crate::catalogue::Print;
+use crate::catalogue::CardCode;
 use crate::ids::Phase;
-use crate::script::bits::{Events, event_bit, place_bit};
+use crate::script::bits::{Events, event_bit, location_bit};
 use crate::script::expressions::{Compare, Cond, Num, Select, Test};
 use crate::script::filter::{Filter, Gate, GatePart, Rest};
 use crate::script::ids::{
@@ -95,7 +95,7 @@ impl Scripts {
         let select = self.select(select);
         let rest = self.rest(self.filter(select.test)).iter();
         let hard = rest.map(|rest| self.work_of_test(rest.test)).max().unwrap_or(0);
-        let many = u8::from(select.places & !(place_bit::ON_FIELD | place_bit::HAND) != 0);
+        let many = u8::from(select.locations & !(location_bit::ON_FIELD | location_bit::HAND) != 0);
         1 + many + 2 * hard
     }
 
@@ -250,7 +250,7 @@ impl Scripts {
     /// Fails when a table is full.
     pub fn add_card(
         &mut self,
-        print: Print,
+        code: CardCode,
         effects: &[Effect],
         statics: &[Static],
         equips: Option<(Sides, TestId)>,
@@ -282,12 +282,12 @@ impl Scripts {
             }
         }
         script.only_recipe = self.only_recipe_among(effects);
-        let at = usize::from(print.0);
-        if self.by_print.len() <= at {
-            self.by_print.resize(at + 1, 0);
+        let at = usize::from(code.0);
+        if self.by_code.len() <= at {
+            self.by_code.resize(at + 1, 0);
         }
-        self.cards.push((print, script));
-        self.by_print[at] = row(self.cards.len(), "cards")? - 1;
+        self.cards.push((code, script));
+        self.by_code[at] = row(self.cards.len(), "cards")? - 1;
         Ok(())
     }
 
@@ -295,11 +295,11 @@ impl Scripts {
     ///
     /// # Errors
     /// Fails when a table is full.
-    pub fn add_blank(&mut self, print: Print) -> Result<(), ScriptsError> {
+    pub fn add_blank(&mut self, code: CardCode) -> Result<(), ScriptsError> {
         if let Some(period) = &mut self.period {
-            period.add_blank(print)?;
+            period.add_blank(code)?;
         }
-        self.add_card(print, &[], &[], None, false)
+        self.add_card(code, &[], &[], None, false)
     }
 
     /// Says what cards do by the texts of the period.
@@ -316,7 +316,7 @@ impl Scripts {
     /// materials.
     fn only_recipe_among(&self, effects: &[Effect]) -> Option<(SelectId, RecipeId)> {
         let is_way = |effect: &&Effect| {
-            effect.form == Form::Procedure && effect.from & place_bit::EXTRA != 0
+            effect.form == Form::Procedure && effect.from & location_bit::EXTRA != 0
         };
         let mut ways = effects.iter().filter(is_way);
         let (Some(way), None) = (ways.next(), ways.next()) else { return None };
@@ -443,13 +443,13 @@ impl Scripts {
     /// Adds to a card how it may be Summoned.
     pub fn add_summoning(
         &mut self,
-        print: Print,
+        code: CardCode,
         materials: [MaterialLine; MAX_LINES],
         never_special_summoned: bool,
         (terms, tributes): (u16, u8),
         asks_how: bool,
     ) {
-        let card = self.cards.iter_mut().find(|(other, _)| *other == print);
+        let card = self.cards.iter_mut().find(|(other, _)| *other == code);
         let Some((_, script)) = card else { return };
         script.materials = materials;
         script.never_special_summoned = never_special_summoned;
@@ -467,14 +467,14 @@ impl Scripts {
     /// The same scripts without that of a card and its artworks. Rows that it alone used stay in
     /// the tables and are not reached any more.
     #[must_use]
-    pub fn without(mut self, print: Print) -> Self {
-        self.period = self.period.map(|period| Box::new(period.without(print)));
-        let row = self.by_print.get(usize::from(print.0)).copied().unwrap_or(0);
+    pub fn without(mut self, code: CardCode) -> Self {
+        self.period = self.period.map(|period| Box::new(period.without(code)));
+        let row = self.by_code.get(usize::from(code.0)).copied().unwrap_or(0);
         if row == 0 {
             return self;
         }
         self.cards.remove(usize::from(row) - 1);
-        for other in &mut self.by_print {
+        for other in &mut self.by_code {
             match (*other).cmp(&row) {
                 std::cmp::Ordering::Less => {}
                 std::cmp::Ordering::Equal => *other = 0,
@@ -484,17 +484,17 @@ impl Scripts {
         self
     }
 
-    /// Lets a print do what another one does, if that has a script: another artwork of it.
-    pub fn share(&mut self, print: Print, with: Print) {
-        let Some(row) = self.by_print.get(usize::from(with.0)).copied().filter(|row| *row > 0)
+    /// Lets a card code do what another one does, if that has a script: another artwork of it.
+    pub fn share(&mut self, code: CardCode, with: CardCode) {
+        let Some(row) = self.by_code.get(usize::from(with.0)).copied().filter(|row| *row > 0)
         else {
             return;
         };
-        let at = usize::from(print.0);
-        if self.by_print.len() <= at {
-            self.by_print.resize(at + 1, 0);
+        let at = usize::from(code.0);
+        if self.by_code.len() <= at {
+            self.by_code.resize(at + 1, 0);
         }
-        self.by_print[at] = row;
+        self.by_code[at] = row;
     }
 }
 

@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::{Hidden, Inconsistent, Known, Slot, class, class_of};
-use crate::catalogue::{Catalogue, Print, kind};
+use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::decision::DecisionKind;
 use crate::duel::DeckList;
-use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_PILE;
 use crate::lists::collect_all;
 use crate::script::{able, used_in};
@@ -15,7 +15,7 @@ use crate::state::rooms::{CardSet, SetRegister};
 use crate::state::{Duel, Frame, Pile, Procedure};
 
 impl Duel {
-    /// Forgets which of an owner's cards that `eye` does not know is where: their prints lie in the
+    /// Forgets which of an owner's cards that `eye` does not know is where: their card codes lie in the
     /// order of the card table, or are those of another list.
     pub(super) fn hide(
         &mut self,
@@ -47,13 +47,13 @@ impl Duel {
         if !own && !sight.is_open {
             sight.collect_known(&mut hidden);
         }
-        let mut prints = match guess {
-            None => self.prints_of(&hidden),
-            Some(list) => sight.prints_of_list(list, &hidden)?,
+        let mut codes = match guess {
+            None => self.codes_of(&hidden),
+            Some(list) => sight.codes_of_list(list, &hidden)?,
         };
-        prints.slots.sort_unstable();
-        prints.extra.sort_unstable();
-        self.print_anew(cards, &mut hidden, &prints, own);
+        codes.slots.sort_unstable();
+        codes.extra.sort_unstable();
+        self.code_anew(cards, &mut hidden, &codes, own);
         Ok(hidden)
     }
 
@@ -67,24 +67,24 @@ impl Duel {
     fn hand_on_chain(&self, owner: Player) -> CardSet {
         let in_hand = |card: &u8| {
             *card != NO_CARD
-                && self.place(Handle(*card)) == Place::Hand
-                && self.owner(Handle(*card)) == owner
+                && self.location(CardId(*card)) == Location::Hand
+                && self.owner(CardId(*card)) == owner
         };
         self.links().iter().map(|link| link.source).filter(in_hand).collect()
     }
 
-    /// The true prints of hidden cards.
-    fn prints_of(&self, hidden: &Hidden) -> Prints {
-        let print = |card: u8| self.print(Handle(card)).0;
-        Prints {
-            slots: hidden.slots.iter().map(|slot| print(slot.card)).collect(),
-            extra: hidden.extra.iter().map(|card| print(*card)).collect(),
+    /// The true card codes of hidden cards.
+    fn codes_of(&self, hidden: &Hidden) -> CardCodes {
+        let code = |card: u8| self.code(CardId(card)).0;
+        CardCodes {
+            slots: hidden.slots.iter().map(|slot| code(slot.card)).collect(),
+            extra: hidden.extra.iter().map(|card| code(*card)).collect(),
         }
     }
 
-    /// Gives these prints to the hidden cards, in their order. Of the cards of the other player is
+    /// Gives these card codes to the hidden cards, in their order. Of the cards of the other player is
     /// forgotten, too, which groups they were known to be in.
-    fn print_anew(&mut self, cards: &Catalogue, hidden: &mut Hidden, prints: &Prints, own: bool) {
+    fn code_anew(&mut self, cards: &Catalogue, hidden: &mut Hidden, codes: &CardCodes, own: bool) {
         if !own {
             // That a card was among those of a Deck once says nothing that is used, and the groups
             // name true cards.
@@ -93,32 +93,32 @@ impl Duel {
                 self.write_group(&mut (), owner, group, CardSet::EMPTY, CardSet::EMPTY);
             }
         }
-        for (slot, print) in hidden.slots.iter_mut().zip(&prints.slots) {
-            self.reprint(cards, Handle(slot.card), Print(*print));
-            slot.class = class_of(cards, Print(*print));
+        for (slot, code) in hidden.slots.iter_mut().zip(&codes.slots) {
+            self.reprint(cards, CardId(slot.card), CardCode(*code));
+            slot.class = class_of(cards, CardCode(*code));
             if !own {
-                self.set_grouped(&mut (), Handle(slot.card), u8::from(slot.from_hand));
+                self.set_grouped(&mut (), CardId(slot.card), u8::from(slot.from_hand));
             }
         }
-        for (card, print) in hidden.extra.iter().zip(&prints.extra) {
-            self.reprint(cards, Handle(*card), Print(*print));
+        for (card, code) in hidden.extra.iter().zip(&codes.extra) {
+            self.reprint(cards, CardId(*card), CardCode(*code));
         }
     }
 
     /// The cards that a face-down card at this place may be, as bits of [`class`]; 0 for all.
-    const fn demand_of(&self, card: Handle) -> u8 {
-        match self.place(card) {
-            Place::Monster => class::MONSTER,
-            Place::Spell => class::SPELL_OR_TRAP,
-            Place::Field => class::FIELD,
+    const fn demand_of(&self, card: CardId) -> u8 {
+        match self.location(card) {
+            Location::Monster => class::MONSTER,
+            Location::Spell => class::SPELL_OR_TRAP,
+            Location::Field => class::FIELD,
             _ => 0,
         }
     }
 
     /// Prints something else on a hidden card.
-    fn reprint(&mut self, cards: &Catalogue, card: Handle, print: Print) {
+    fn reprint(&mut self, cards: &Catalogue, card: CardId, code: CardCode) {
         let old = self.card_key(card);
-        self.cards[card.index()].print = print.0;
+        self.cards[card.index()].code = code.0;
         self.cards[card.index()].known &= !able::ALL;
         self.cards[card.index()].owner &= !used_in::ALL;
         self.rekey(&mut (), old, self.card_key(card));
@@ -127,8 +127,8 @@ impl Duel {
     }
 }
 
-/// The prints of the hidden cards of one owner, without their places.
-struct Prints {
+/// The card codes of the hidden cards of one owner, without their places.
+struct CardCodes {
     /// For [`Hidden::slots`].
     slots: ArrayVec<u16, MAX_PILE>,
     /// For [`Hidden::extra`].
@@ -153,42 +153,42 @@ struct Sight<'d> {
 
 impl Sight<'_> {
     /// Whether the player does not know what this card is, where it lies.
-    fn hides(&self, card: Handle) -> bool {
-        match self.duel.place(card) {
-            Place::Nowhere => false,
-            Place::DeckRest => {
+    fn hides(&self, card: CardId) -> bool {
+        match self.duel.location(card) {
+            Location::Nowhere => false,
+            Location::DeckRest => {
                 !(self.looks || self.own && self.is_chosen(card) || self.is_coming(card))
             }
             // Each card of a hand that lies open is seen, and so is one whose effect is on the Chain.
-            Place::Hand if self.is_open || self.on_chain.has(card.0) => false,
+            Location::Hand if self.is_open || self.on_chain.has(card.0) => false,
             _ => self.eye.is_some_and(|eye| !self.duel.knows(eye, card)),
         }
     }
 
     /// Cards that a player has chosen from the own Deck so far are settled, although they still lie there.
-    fn is_chosen(&self, card: Handle) -> bool {
+    fn is_chosen(&self, card: CardId) -> bool {
         let is_meant = |set: &SetRegister| set.cards.has(card.0);
         let mut sets = self.duel.sets.iter();
         sets.any(|set| is_meant(set) && self.duel.unmoved_since(card, set.watermark))
     }
 
     /// So is a card that is being Summoned from there in its own way: everybody is told.
-    fn is_coming(&self, card: Handle) -> bool {
+    fn is_coming(&self, card: CardId) -> bool {
         let summons = |frame: &Frame| frame.is(Procedure::OwnSummon) && frame.card().0 == card.0;
         self.duel.frames().iter().any(summons)
     }
 
     /// A card of the Extra Deck that was banished face-down is still one of those.
-    fn is_away(&self, card: Handle) -> bool {
-        let facts = || self.cards.facts(self.duel.print(card));
-        self.duel.place(card) == Place::Banished && facts().is_any(kind::EXTRA_DECK)
+    fn is_away(&self, card: CardId) -> bool {
+        let facts = || self.cards.facts(self.duel.code(card));
+        self.duel.location(card) == Location::Banished && facts().is_any(kind::EXTRA_DECK)
     }
 
     /// Collects the hidden cards of the Extra Deck.
     fn collect_extra(&self, hidden: &mut Hidden) {
-        let unknown = |card: &u8| self.hides(Handle(*card));
+        let unknown = |card: &u8| self.hides(CardId(*card));
         let banished = self.duel.banished(self.owner).iter().copied();
-        let banished = banished.filter(|card| self.is_away(Handle(*card)));
+        let banished = banished.filter(|card| self.is_away(CardId(*card)));
         let in_extra = self.duel.extra(self.owner).iter().copied();
         hidden.extra_away = banished.clone().filter(unknown).count();
         hidden.extra = collect_all(banished.chain(in_extra).filter(unknown));
@@ -203,67 +203,71 @@ impl Sight<'_> {
             side.monsters.iter().chain(&side.spells).chain([&side.field])
         });
         let of_owner =
-            |card: &&u8| **card != NO_CARD && self.duel.owner(Handle(**card)) == self.owner;
+            |card: &&u8| **card != NO_CARD && self.duel.owner(CardId(**card)) == self.owner;
         let fixed = [&side.hand, &side.banished, &side.grave, &side.deck_top, &side.deck_bottom];
         let fixed = fixed.into_iter().flat_map(Pile::cards);
-        let dealt = field.filter(of_owner).chain(fixed).map(|card| Handle(*card));
+        let dealt = field.filter(of_owner).chain(fixed).map(|card| CardId(*card));
         let dealt = dealt.filter(|card| self.hides(*card) && !self.is_away(*card));
         hidden.slots = collect_all(dealt.map(|card| self.slot(card)));
         hidden.dealt = hidden.slots.len();
         // No player owns more cards than a pile holds.
-        let rest = side.deck_rest.cards().iter().map(|card| Handle(*card));
+        let rest = side.deck_rest.cards().iter().map(|card| CardId(*card));
         for card in rest.filter(|card| self.hides(*card)) {
             let kept = hidden.slots.try_push(self.slot(card));
             debug_assert!(kept.is_ok(), "a hidden card has no slot");
         }
     }
 
-    fn slot(&self, card: Handle) -> Slot {
+    fn slot(&self, card: CardId) -> Slot {
         let members = &self.duel.groups[self.owner.index()][HAND].members;
-        let from_hand = self.duel.place(card) == Place::Hand || members.has(card.0);
+        let from_hand = self.duel.location(card) == Location::Hand || members.has(card.0);
         Slot { card: card.0, demand: self.duel.demand_of(card), class: 0, from_hand }
     }
 
     /// Collects what is known to be in the hand or among the cards Set from it.
     fn collect_known(&self, hidden: &mut Hidden) {
-        let on_chain = |card: &Handle| self.on_chain.has(card.0);
+        let on_chain = |card: &CardId| self.on_chain.has(card.0);
         let known = || self.duel.known_in_hand(self.owner);
         hidden.on_chain = known().filter(on_chain).map(|card| card.0).collect();
-        let known = known().filter(|card| !on_chain(card)).map(|card| self.duel.print(card));
-        let known = known.map(|print| Known { print: print.0, class: class_of(self.cards, print) });
+        let known = known().filter(|card| !on_chain(card)).map(|card| self.duel.code(card));
+        let known = known.map(|code| Known { code: code.0, class: class_of(self.cards, code) });
         hidden.known = collect_all(known);
-        hidden.known.sort_unstable_by_key(|known| known.print);
+        hidden.known.sort_unstable_by_key(|known| known.code);
     }
 
-    /// The prints that are left for hidden cards if the owner plays this list.
-    fn prints_of_list(&self, list: DeckList<'_>, hidden: &Hidden) -> Result<Prints, Inconsistent> {
-        let handles = (0..self.duel.cards_used).map(Handle);
-        let of_owner = handles.filter(|card| self.duel.owner(*card) == self.owner);
-        let seen = of_owner.filter(|card| !self.hides(*card)).map(|card| self.duel.print(card));
-        let seen = seen.filter(|print| !self.cards.facts(*print).is(kind::TOKEN));
-        let mut seen: ArrayVec<u16, { 2 * MAX_PILE }> = seen.map(|print| print.0).collect();
+    /// The card codes that are left for hidden cards if the owner plays this list.
+    fn codes_of_list(
+        &self,
+        list: DeckList<'_>,
+        hidden: &Hidden,
+    ) -> Result<CardCodes, Inconsistent> {
+        let ids = (0..self.duel.cards_used).map(CardId);
+        let of_owner = ids.filter(|card| self.duel.owner(*card) == self.owner);
+        let seen = of_owner.filter(|card| !self.hides(*card)).map(|card| self.duel.code(card));
+        let seen = seen.filter(|code| !self.cards.facts(*code).is(kind::TOKEN));
+        let mut seen: ArrayVec<u16, { 2 * MAX_PILE }> = seen.map(|code| code.0).collect();
         let slots = unseen(list.main, &mut seen, hidden.slots.len())?;
         let extra = unseen(list.extra, &mut seen, hidden.extra.len())?;
-        let missing = |known: &Known| !slots.contains(&known.print);
+        let missing = |known: &Known| !slots.contains(&known.code);
         if !seen.is_empty() || hidden.known.iter().any(missing) {
             return Err(Inconsistent);
         }
-        Ok(Prints { slots, extra })
+        Ok(CardCodes { slots, extra })
     }
 }
 
 /// The cards of a list without those that were seen, which are taken out of `seen`; there must be
 /// `count` of them.
 fn unseen(
-    list: &[Print],
+    list: &[CardCode],
     seen: &mut ArrayVec<u16, { 2 * MAX_PILE }>,
     count: usize,
 ) -> Result<ArrayVec<u16, MAX_PILE>, Inconsistent> {
     let mut left = ArrayVec::new();
-    for print in list {
-        match seen.iter().position(|seen| *seen == print.0) {
+    for code in list {
+        match seen.iter().position(|seen| *seen == code.0) {
             Some(at) => _ = seen.swap_remove(at),
-            None => left.try_push(print.0).map_err(|_| Inconsistent)?,
+            None => left.try_push(code.0).map_err(|_| Inconsistent)?,
         }
     }
     if left.len() == count { Ok(left) } else { Err(Inconsistent) }

@@ -3,8 +3,8 @@
 pub(crate) mod files;
 
 use duelfish_engine::{
-    Action, Actions, DecisionKind, DeckList, Duel, Facts, Game, Phase, Placement, Pose, Print,
-    Rules, Seat, Streams, Verb, kind,
+    Action, Actions, BattlePosition, CardCode, DecisionKind, DeckList, Duel, Facts, Game,
+    MonsterZone, Phase, Placement, Rules, Streams, Verb, kind,
 };
 
 /// A duel under test.
@@ -62,13 +62,13 @@ pub(crate) fn mixed_rules() -> Vec<Rules> {
 /// decks of the whole pool, and of decks of one mechanic each. All but the first have an Extra Deck.
 pub(crate) fn random_duels(count: u64, rules: &[Rules], mut each: impl FnMut(&mut Table<'_>)) {
     let cards = duelfish_cards::catalogue();
-    let plain: Vec<Print> =
+    let plain: Vec<CardCode> =
         cards.iter().filter(|(_, facts, _)| is_plain(facts)).map(|(p, ..)| p).collect();
-    let is_extra = |print: &Print| cards.facts(*print).is_any(kind::EXTRA_DECK);
-    let playable = cards.iter().map(|(print, ..)| print).filter(|print| cards.is_playable(*print));
-    let extra: Vec<Print> = playable.filter(is_extra).collect();
-    let scripted: Vec<Print> =
-        cards.scripts().cards().map(|(print, _)| print).filter(|print| !is_extra(print)).collect();
+    let is_extra = |code: &CardCode| cards.facts(*code).is_any(kind::EXTRA_DECK);
+    let playable = cards.iter().map(|(code, ..)| code).filter(|code| cards.is_playable(*code));
+    let extra: Vec<CardCode> = playable.filter(is_extra).collect();
+    let scripted: Vec<CardCode> =
+        cards.scripts().cards().map(|(code, _)| code).filter(|code| !is_extra(code)).collect();
     let written = decks_of_mechanics();
     for seed in 0..count {
         let game = Game::new(rules[seed as usize % rules.len()].clone(), cards);
@@ -83,8 +83,8 @@ pub(crate) fn random_duels(count: u64, rules: &[Rules], mut each: impl FnMut(&mu
             // Two cards of three have an effect.
             let mut deck = random_deck(&plain, seed);
             let effects = random_deck(&scripted, seed);
-            for (at, print) in deck.iter_mut().enumerate().filter(|(at, _)| !at.is_multiple_of(3)) {
-                *print = effects[at % effects.len()];
+            for (at, code) in deck.iter_mut().enumerate().filter(|(at, _)| !at.is_multiple_of(3)) {
+                *code = effects[at % effects.len()];
             }
             (deck, random_deck(&extra, seed)[..15].to_vec())
         });
@@ -96,7 +96,7 @@ pub(crate) fn random_duels(count: u64, rules: &[Rules], mut each: impl FnMut(&mu
 }
 
 /// Main and Extra Decks of one mechanic each.
-fn decks_of_mechanics() -> Vec<(Vec<Print>, Vec<Print>)> {
+fn decks_of_mechanics() -> Vec<(Vec<CardCode>, Vec<CardCode>)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../decks/mechanics");
     let mut paths: Vec<_> =
         std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
@@ -117,10 +117,10 @@ pub(crate) fn duels_of(
     mut each: impl FnMut(&mut Table<'_>),
 ) {
     let cards = duelfish_cards::catalogue();
-    let playable = cards.iter().filter(|(print, facts, _)| {
-        wanted(facts) && cards.is_playable(*print) && !facts.is_any(kind::EXTRA_DECK)
+    let playable = cards.iter().filter(|(code, facts, _)| {
+        wanted(facts) && cards.is_playable(*code) && !facts.is_any(kind::EXTRA_DECK)
     });
-    let pool: Vec<Print> = playable.map(|(print, ..)| print).collect();
+    let pool: Vec<CardCode> = playable.map(|(code, ..)| code).collect();
     for seed in 0..count {
         let game = Game::new(rules[seed as usize % rules.len()].clone(), cards);
         let decks = [0, 1].map(|side| random_deck(&pool, seed * 2 + side));
@@ -147,15 +147,15 @@ const fn plays_mechanics(seed: u64) -> bool {
 }
 
 /// 40 to 60 cards, some of them several times, so that equal cards meet.
-fn random_deck(pool: &[Print], seed: u64) -> Vec<Print> {
+fn random_deck(pool: &[CardCode], seed: u64) -> Vec<CardCode> {
     let mut dice = splitmix(seed ^ 0xdec4);
     let size = 40 + (dice % 21) as usize;
     let mut deck = Vec::new();
     while deck.len() < size {
         dice = splitmix(dice);
-        let print = pool[(dice % pool.len() as u64) as usize];
+        let code = pool[(dice % pool.len() as u64) as usize];
         let copies = 1 + (dice >> 32) as usize % 3;
-        deck.extend(std::iter::repeat_n(print, copies.min(size - deck.len())));
+        deck.extend(std::iter::repeat_n(code, copies.min(size - deck.len())));
     }
     deck
 }
@@ -171,18 +171,18 @@ pub(crate) fn can(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
     let my_turn = view.turn_player() == me;
     let main_phase = matches!(view.phase(), Phase::Main1 | Phase::Main2);
     let open_main = decision.kind == DecisionKind::Idle && my_turn && main_phase;
-    let mine = |seat: u8| (seat < 7).then(|| view.monster(me, Seat(seat))).flatten();
+    let mine = |zone: u8| (zone < 7).then(|| view.monster(me, MonsterZone(zone))).flatten();
     let my_count = view.monsters(me).count();
-    let main_free = (0..5).filter(|seat| mine(*seat).is_none()).count();
+    let main_free = (0..5).filter(|zone| mine(*zone).is_none()).count();
     // BP-23.ii, BP-24, CT-01.8c.i: here since the turn began, no attack, no change by hand.
-    let rested = |seat: u8| {
-        mine(seat)
+    let rested = |zone: u8| {
+        mine(zone)
             .filter(|m| !(m.summoned_this_turn || m.set_this_turn || m.repositioned || m.attacked))
     };
     match action.verb() {
         Verb::Summon | Verb::Set => {
-            let Some(print) = view.hand(me).nth(usize::from(first)) else { return false };
-            let facts = game.cards.facts(print);
+            let Some(code) = view.hand(me).nth(usize::from(first)) else { return false };
+            let facts = game.cards.facts(code);
             let tributes = if facts.level >= 7 { 2 } else { usize::from(facts.level >= 5) };
             let zone = main_free > 0 || (tributes > 0 && main_free < 5);
             second == 0
@@ -193,10 +193,14 @@ pub(crate) fn can(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
                 && zone
         }
         Verb::Flip => {
-            second == 0 && open_main && rested(first).is_some_and(|m| m.pose == Pose::Set)
+            second == 0
+                && open_main
+                && rested(first).is_some_and(|m| m.position == BattlePosition::Set)
         }
         Verb::Reposition => {
-            second == 0 && open_main && rested(first).is_some_and(|m| m.pose != Pose::Set)
+            second == 0
+                && open_main
+                && rested(first).is_some_and(|m| m.position != BattlePosition::Set)
         }
         Verb::ToBattle => {
             bits & 0xffff == 0 && open_main && view.phase() == Phase::Main1 && view.turn() > 1
@@ -207,11 +211,12 @@ pub(crate) fn can(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
         }
         Verb::ToMain2 => bits & 0xffff == 0 && decision.kind == DecisionKind::Battle,
         Verb::Attack => {
-            let ready = mine(first).is_some_and(|m| m.pose == Pose::Attack && !m.attacked);
+            let ready =
+                mine(first).is_some_and(|m| m.position == BattlePosition::Attack && !m.attacked);
             let target = if view.monsters(you).count() == 0 {
                 second == 255
             } else {
-                second < 7 && view.monster(you, Seat(second)).is_some()
+                second < 7 && view.monster(you, MonsterZone(second)).is_some()
             };
             decision.kind == DecisionKind::Battle && my_turn && ready && target
         }
@@ -220,7 +225,7 @@ pub(crate) fn can(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
             second == 0 && decision.kind == DecisionKind::Zone && free
         }
         Verb::Tribute => {
-            let later = view.monsters(me).filter(|(seat, _)| seat.0 >= first).count();
+            let later = view.monsters(me).filter(|(zone, _)| zone.0 >= first).count();
             second == 0
                 && decision.kind == DecisionKind::Tribute
                 && mine(first).is_some()

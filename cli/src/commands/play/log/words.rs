@@ -2,8 +2,8 @@
 
 use duelfish_engine::script::{Counter, EffectId, Form};
 use duelfish_engine::{
-    Cause, Heard, Limit, Outcome, Phase, Player, Pose, Print, PublicEvent, PublicSpot, Reason,
-    View, attribute_name, type_name,
+    BattlePosition, CardCode, Cause, Heard, Limit, Outcome, Phase, Player, PublicEvent, PublicSpot,
+    Reason, View, attribute_name, type_name,
 };
 
 use super::place;
@@ -13,8 +13,8 @@ use super::place;
 pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) -> Option<String> {
     let say = Say { view, me };
     Some(match *event {
-        PublicEvent::Moved { card, from, to, pose, cause } => {
-            return say.moved(card, from, to, pose, cause);
+        PublicEvent::Moved { card, from, to, position, cause } => {
+            return say.moved(card, from, to, position, cause);
         }
         PublicEvent::Summoning(at, 0) => say.comes("Normal Summon", at)?,
         PublicEvent::Summoning(at, _) => say.comes("Tribute Summon", at)?,
@@ -48,8 +48,8 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
         PublicEvent::Equipped(card, host) => {
             format!("{} is equipped to {}.", say.at(card), say.at(host))
         }
-        PublicEvent::Excavated(player, print) => {
-            let name = say.name(Some(print), "");
+        PublicEvent::Excavated(player, code) => {
+            let name = say.name(Some(code), "");
             format!("{name} is turned over ({}).", place(PublicSpot::Deck(player), me))
         }
         PublicEvent::Declared(player, number) => say.declares(player, &number.to_string()),
@@ -59,18 +59,20 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
         PublicEvent::DeclaredType(player, race) => {
             say.declares(player, type_name(race).unwrap_or("a Type"))
         }
-        PublicEvent::DeclaredName(player, print) => {
-            say.declares(player, say.name(Some(print), "a card"))
+        PublicEvent::DeclaredName(player, code) => {
+            say.declares(player, say.name(Some(code), "a card"))
         }
         PublicEvent::UsedAllowed(player, effect) => {
-            let print = view.game().cards.scripts().effect(effect).print;
-            format!("{} what {} allows.", say.does(player, "use"), say.name(Some(print), ""))
+            let code = view.game().cards.scripts().effect(effect).code;
+            format!("{} what {} allows.", say.does(player, "use"), say.name(Some(code), ""))
         }
         PublicEvent::Shuffled(player) => {
             let whose = if player == me { "Your" } else { "The bot's" };
             format!("{whose} Deck is shuffled.")
         }
-        PublicEvent::PoseChanged(at, card, pose) => return say.pose_changed(at, card, pose),
+        PublicEvent::PositionChanged(at, card, position) => {
+            return say.position_changed(at, card, position);
+        }
         PublicEvent::AttackDeclared(from, target) => match target {
             Some(target) => format!("{} attacks {}.", say.at(from), say.at(target)),
             None => format!("{} attacks directly.", say.at(from)),
@@ -96,7 +98,7 @@ pub(super) struct Series {
 impl Series {
     /// One card that somebody draws or sees.
     pub(super) fn begun_by(event: &PublicEvent, view: &View<'_>) -> Option<Self> {
-        let (player, verb, place, Heard(print)) = match *event {
+        let (player, verb, place, Heard(code)) = match *event {
             PublicEvent::Moved {
                 card,
                 from: PublicSpot::Deck(player),
@@ -109,7 +111,7 @@ impl Series {
             }
             _ => return None,
         };
-        let names = print.iter().map(|print| view.game().cards.name(*print).to_owned()).collect();
+        let names = code.iter().map(|code| view.game().cards.name(*code).to_owned()).collect();
         Some(Self { player, verb, place, cards: 1, names })
     }
 
@@ -195,8 +197,8 @@ struct Say<'v> {
 }
 
 impl Say<'_> {
-    fn name(&self, print: Option<Print>, unknown: &'static str) -> &str {
-        print.map_or(unknown, |print| self.view.game().cards.name(print))
+    fn name(&self, code: Option<CardCode>, unknown: &'static str) -> &str {
+        code.map_or(unknown, |code| self.view.game().cards.name(code))
     }
 
     /// A player and a verb.
@@ -220,13 +222,13 @@ impl Say<'_> {
     fn activating(
         &self,
         at: PublicSpot,
-        Heard(print): Heard,
+        Heard(code): Heard,
         player: Player,
         effect: EffectId,
         link: u8,
     ) -> String {
         let number = if link > 1 { format!(" as Chain Link {link}") } else { String::new() };
-        let (card, from) = (self.name(print, "a card"), place(at, self.me));
+        let (card, from) = (self.name(code, "a card"), place(at, self.me));
         // A card that is face-up already has an effect activated.
         let form = self.view.game().cards.scripts().effect(effect).form;
         let of = if form == Form::Activate { "" } else { "the effect of " };
@@ -255,13 +257,18 @@ impl Say<'_> {
         format!("{} {what}.", self.does(player, "declare"))
     }
 
-    fn pose_changed(&self, at: PublicSpot, card: Heard, pose: Pose) -> Option<String> {
+    fn position_changed(
+        &self,
+        at: PublicSpot,
+        card: Heard,
+        position: BattlePosition,
+    ) -> Option<String> {
         let name = self.name(card.0, "a monster");
-        let how = match pose {
-            Pose::Attack => "is in Attack Position now",
-            Pose::Defense => "is in face-up Defense Position now",
-            Pose::Set => "is turned face-down",
-            Pose::Up | Pose::Down => return None,
+        let how = match position {
+            BattlePosition::Attack => "is in Attack Position now",
+            BattlePosition::Defense => "is in face-up Defense Position now",
+            BattlePosition::Set => "is turned face-down",
+            BattlePosition::Up | BattlePosition::Down => return None,
         };
         Some(format!("{} ({}) {how}.", capital(name), place(at, self.me)))
     }
@@ -274,46 +281,46 @@ impl Say<'_> {
 
     /// The card in a place, with the place.
     fn at(&self, spot: PublicSpot) -> String {
-        let (print, unknown) = match spot {
+        let (code, unknown) = match spot {
             PublicSpot::Monster(player, seat) => {
-                (self.view.monster(player, seat).and_then(|card| card.print), "a face-down monster")
+                (self.view.monster(player, seat).and_then(|card| card.code), "a face-down monster")
             }
             PublicSpot::Spell(player, seat) => {
-                (self.view.spell(player, seat).and_then(|card| card.print), "a face-down card")
+                (self.view.spell(player, seat).and_then(|card| card.code), "a face-down card")
             }
             PublicSpot::Field(player) => {
-                (self.view.field(player).and_then(|card| card.print), "a face-down card")
+                (self.view.field(player).and_then(|card| card.code), "a face-down card")
             }
             _ => (None, "a card"),
         };
-        format!("{} ({})", self.name(print, unknown), place(spot, self.me))
+        format!("{} ({})", self.name(code, unknown), place(spot, self.me))
     }
 
     /// The card of a Chain Link.
     fn link(&self, number: u8) -> &str {
         let link = self.view.chain().nth(usize::from(number).saturating_sub(1));
-        self.name(link.map(|link| link.print), "a card")
+        self.name(link.map(|link| link.code), "a card")
     }
 
     fn moved(
         &self,
-        Heard(print): Heard,
+        Heard(code): Heard,
         from: PublicSpot,
         to: PublicSpot,
-        pose: Pose,
+        position: BattlePosition,
         cause: Cause,
     ) -> Option<String> {
-        let name = capital(self.name(print, "a card"));
+        let name = capital(self.name(code, "a card"));
         let (was, is) = (place(from, self.me), place(to, self.me));
         Some(match cause {
             Cause::Summon | Cause::Set | Cause::Activate | Cause::Equip | Cause::ChainEnd => {
                 return None;
             }
             Cause::SpecialSummon => {
-                let name = capital(self.name(print, "a monster"));
-                let lies = match pose {
-                    Pose::Attack => "Attack Position",
-                    Pose::Set => "face-down Defense Position",
+                let name = capital(self.name(code, "a monster"));
+                let lies = match position {
+                    BattlePosition::Attack => "Attack Position",
+                    BattlePosition::Set => "face-down Defense Position",
                     _ => "Defense Position",
                 };
                 let from = if from == PublicSpot::Elsewhere {
@@ -329,10 +336,10 @@ impl Say<'_> {
             Cause::RuleDestroyed => format!("{name} ({was}) is destroyed by the rules."),
             Cause::HandLimit => {
                 let by = self.does(owner(from)?, "discard");
-                format!("{by} {} for the hand limit.", self.name(print, "a card"))
+                format!("{by} {} for the hand limit.", self.name(code, "a card"))
             }
             Cause::Discarded => {
-                format!("{} {}.", self.does(owner(from)?, "discard"), self.name(print, "a card"))
+                format!("{} {}.", self.does(owner(from)?, "discard"), self.name(code, "a card"))
             }
             Cause::Control => format!("{name} goes over from {was} to {is}."),
             Cause::Return => format!("{name} returns to {is}."),

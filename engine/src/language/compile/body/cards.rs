@@ -1,13 +1,13 @@
 //! The cards that a step of a body or a cost is about: chosen, found or paid.
 
-use super::super::filters::{hides_cards, places, zone_for};
+use super::super::filters::{hides_cards, locations, zone_for};
 use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::{Body, Paid};
 use crate::language::ast::{Filter, NumText, SetText};
 use crate::language::error::{Fault, Span};
 use crate::script::{
-    Compare, Cond, Goal, How, Num, Op, Select, SetRef, Sides, Test, TestId, Who, place_bit,
+    Compare, Cond, Goal, How, Num, Op, Select, SetRef, Sides, Test, TestId, Who, location_bit,
 };
 
 impl Body<'_, '_, '_> {
@@ -64,7 +64,7 @@ impl Body<'_, '_, '_> {
             }
             SetText::Pick(number, filter, by) => {
                 // Cards that are only shown are needed where showing them is the cost.
-                let mut wanted = wanted.among_places(places(filter));
+                let mut wanted = wanted.among_locations(locations(filter));
                 wanted.any |= self.is_cost;
                 self.need_cards(filter, wanted, Some(&number.0))?;
                 let from = self.names.select_for(filter, wanted)?;
@@ -123,13 +123,13 @@ impl Body<'_, '_, '_> {
                     let both = Test::Any(test, one);
                     test = if test == TestId(0) { one } else { self.names.to.test(both) };
                 }
-                let places = place_bit::ON_FIELD
-                    | place_bit::HAND
-                    | place_bit::DECK
-                    | place_bit::GRAVE
-                    | place_bit::BANISHED
-                    | place_bit::EXTRA;
-                let row = Select { sides: Sides::Both, places, test, with_source: true };
+                let locations = location_bit::ON_FIELD
+                    | location_bit::HAND
+                    | location_bit::DECK
+                    | location_bit::GRAVE
+                    | location_bit::BANISHED
+                    | location_bit::EXTRA;
+                let row = Select { sides: Sides::Both, locations, test, with_source: true };
                 let from = self.names.to.select(row);
                 let into = self.names.new_set(*span)?;
                 self.parts.ops.push(Op::Gather { from, into });

@@ -7,7 +7,7 @@ use crate::language::ast::{Modifier, NumText, Receiver, SetText, StepText};
 use crate::language::error::Fault;
 use crate::script::{
     Compare, Cond, Counter, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides, Test, Until,
-    Who, event_bit, place_bit,
+    Who, event_bit, location_bit,
 };
 
 /// The receiver of a modifier.
@@ -82,7 +82,7 @@ impl Body<'_, '_, '_> {
     /// Places counters, or removes them.
     pub(super) fn counters(
         &mut self,
-        place: bool,
+        location: bool,
         amount: &NumText,
         kind: Counter,
         cards: &SetText,
@@ -97,7 +97,7 @@ impl Body<'_, '_, '_> {
             })?;
         }
         let amount = self.names.num(amount)?;
-        self.parts.ops.push(if place {
+        self.parts.ops.push(if location {
             Op::PlaceCounters(set, kind, amount)
         } else {
             Op::RemoveCounters(set, kind, amount)
@@ -117,8 +117,8 @@ impl Body<'_, '_, '_> {
         if !rest.is_empty() {
             // The rest of these steps does not happen if control did not change.
             let test = self.names.to.test(Test::In(set));
-            let (sides, places) = (Sides::Mine, place_bit::MONSTER);
-            let row = Select { sides, places, test, with_source: true };
+            let (sides, locations) = (Sides::Mine, location_bit::MONSTER);
+            let row = Select { sides, locations, test, with_source: true };
             let taken = self.names.to.select(row);
             let taken = self.names.at_least(taken, 1);
             let jump = self.jump(Op::Unless(taken, 0));

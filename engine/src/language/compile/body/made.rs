@@ -2,7 +2,7 @@
 //! that the monster comes.
 
 use super::super::exprs::Bound;
-use super::super::filters::places;
+use super::super::filters::locations;
 use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::Body;
@@ -10,7 +10,7 @@ use crate::language::ast::{CardVerb, Filter, FusionText, StepText};
 use crate::language::error::Fault;
 use crate::script::{
     Cond, Events, Goal, How, Num, Op, Select, SelectId, SetRef, Sides, Test, TestId, Who,
-    event_bit, place_bit, pose_bit,
+    event_bit, location_bit, position_bit,
 };
 
 /// Which monsters may also be made with other cards, and those cards.
@@ -41,7 +41,7 @@ impl Body<'_, '_, '_> {
             Some((which, _, materials)) => {
                 let which = self.names.fitting(which)?;
                 // Materials that go the usual way need not be banished.
-                let usual = self.names.to.test(Test::LiesIn(places(&text.materials)));
+                let usual = self.names.to.test(Test::LiesIn(locations(&text.materials)));
                 let able = self.names.to.test(Test::Banishable);
                 let from = self.names.select(materials, &[Test::Any(usual, able)])?;
                 Some(Wider { which, from })
@@ -64,7 +64,7 @@ impl Body<'_, '_, '_> {
             // They go first; of all that were chosen those are left then that go as usual.
             let row = Select {
                 sides: Sides::Both,
-                places: places(materials) & !places(&text.materials),
+                locations: locations(materials) & !locations(&text.materials),
                 test: self.names.to.test(Test::In(given)),
                 with_source: true,
             };
@@ -148,9 +148,9 @@ impl Body<'_, '_, '_> {
 
     /// The monster is Summoned after what was given up for it has gone.
     fn comes(&mut self, monster: SetRef) {
-        let (cards, poses) = (monster, pose_bit::FACE_UP | pose_bit::PROPERLY);
+        let (cards, positions) = (monster, position_bit::FACE_UP | position_bit::PROPERLY);
         self.parts.ops.push(Op::Then);
-        let comes = Op::SpecialSummon { cards, poses, by: Who::Me, hold: false };
+        let comes = Op::SpecialSummon { cards, positions, by: Who::Me, hold: false };
         self.do_it(comes, event_bit::SPECIAL_SUMMONED);
     }
 
@@ -158,7 +158,7 @@ impl Body<'_, '_, '_> {
     fn follow_made(&mut self, monster: SetRef, rest: &[StepText]) {
         self.names.it = Some(monster);
         if self.more || !rest.is_empty() {
-            self.parts.ops.push(Op::Follow(monster, place_bit::ON_FIELD));
+            self.parts.ops.push(Op::Follow(monster, location_bit::ON_FIELD));
         }
     }
 }

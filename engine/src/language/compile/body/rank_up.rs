@@ -5,7 +5,7 @@ use super::Body;
 use crate::catalogue::kind;
 use crate::language::ast::{Filter, SetText, StepText};
 use crate::script::{
-    How, Op, RankUp, Select, SetRef, Sides, Test, Who, event_bit, place_bit, pose_bit,
+    How, Op, RankUp, Select, SetRef, Sides, Test, Who, event_bit, location_bit, position_bit,
 };
 
 impl Body<'_, '_, '_> {
@@ -26,8 +26,8 @@ impl Body<'_, '_, '_> {
         let how = RankUp { test: self.names.to.both(written, properly), by };
         self.demand_of_targets(below, Test::CanRankUp(how));
         let test = self.names.to.test(Test::RanksOver(below, how));
-        let (sides, places) = (Sides::Mine, place_bit::EXTRA);
-        let from = self.names.to.select(Select { sides, places, test, with_source: true });
+        let (sides, locations) = (Sides::Mine, location_bit::EXTRA);
+        let from = self.names.to.select(Select { sides, locations, test, with_source: true });
         let one = self.names.value(1);
         let into = self.names.new_set(step.span)?;
         let (how, by) = (How::Pick(into), Who::Me);
@@ -36,15 +36,15 @@ impl Body<'_, '_, '_> {
         let found = self.names.has_card(cards);
         let jump = self.jump(Op::Unless(found, 0));
         self.nothing.push(jump);
-        let poses = pose_bit::FACE_UP | pose_bit::PROPERLY;
+        let positions = position_bit::FACE_UP | position_bit::PROPERLY;
         self.parts.ops.extend([
             Op::Attach { cards: below, host: cards, with_materials: true },
-            Op::SpecialSummon { cards, poses, by, hold: self.together },
+            Op::SpecialSummon { cards, positions, by, hold: self.together },
         ]);
         self.parts.intends |= event_bit::SPECIAL_SUMMONED;
         self.names.it = Some(cards);
         if self.more || !rest.is_empty() {
-            self.parts.ops.push(Op::Follow(cards, place_bit::ON_FIELD));
+            self.parts.ops.push(Op::Follow(cards, location_bit::ON_FIELD));
         }
         Ok(())
     }

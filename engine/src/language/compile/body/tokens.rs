@@ -5,8 +5,8 @@ use super::Body;
 use crate::language::ast::{Name, NumText, SetText, StepText};
 use crate::language::error::{Fault, short};
 use crate::script::{
-    Cond, ModKind, Num, Op, Scope, SetRef, Swing, TestId, Until, Who, event_bit, place_bit,
-    pose_bit,
+    Cond, ModKind, Num, Op, PendulumSummonKind, Scope, SetRef, TestId, Until, Who, event_bit,
+    location_bit, position_bit,
 };
 
 /// So many Tokens of that name, in these positions, to that player's field.
@@ -14,7 +14,7 @@ use crate::script::{
 pub(super) struct Tokens<'t> {
     pub(super) amount: &'t NumText,
     pub(super) name: &'t Name,
-    pub(super) poses: u8,
+    pub(super) positions: u8,
     pub(super) who: Who,
 }
 
@@ -25,31 +25,31 @@ impl Body<'_, '_, '_> {
         tokens: Tokens<'_>,
         rest: &[StepText],
     ) -> Compiled {
-        let Tokens { amount, name, poses, who } = tokens;
+        let Tokens { amount, name, positions, who } = tokens;
         let maker = self.names.to.maker;
-        let Some(print) = self.names.to.cards.token_by_name(&name.text, maker) else {
+        let Some(code) = self.names.to.cards.token_by_name(&name.text, maker) else {
             let text = short(&name.text);
             let fault = Fault::new(name.span, format!("no Token is named \"{text}\""));
             return Err(fault.help("write the name as the card table has it"));
         };
         self.need(|names| {
             let amount = names.num(amount)?;
-            Ok(names.has_zone_of(Cond::CanMakeTokens(amount, who, print)))
+            Ok(names.has_zone_of(Cond::CanMakeTokens(amount, who, code)))
         })?;
         let count = self.names.num(amount)?;
-        let can = self.names.to.cond(Cond::CanMakeTokens(count, who, print));
+        let can = self.names.to.cond(Cond::CanMakeTokens(count, who, code));
         let jump = self.jump(Op::Unless(can, 0));
         self.nothing.push(jump);
         let into = self.names.new_set(name.span)?;
         let it = SetText::It(step.span);
         let hold = self.holds_for(rest.first(), &it, Who::Me);
         let cards = SetRef::Local(into);
-        self.parts.ops.push(Op::MakeTokens { print, count, into });
-        let across = if who == Who::Opponent { pose_bit::ACROSS } else { 0 };
-        let poses = poses | across;
-        let summon = Op::SpecialSummon { cards, poses, by: Who::Me, hold };
+        self.parts.ops.push(Op::MakeTokens { code, count, into });
+        let across = if who == Who::Opponent { position_bit::ACROSS } else { 0 };
+        let positions = positions | across;
+        let summon = Op::SpecialSummon { cards, positions, by: Who::Me, hold };
         self.do_it(summon, event_bit::SPECIAL_SUMMONED);
-        self.parts.ops.push(Op::Follow(cards, place_bit::ON_FIELD));
+        self.parts.ops.push(Op::Follow(cards, location_bit::ON_FIELD));
         self.names.it = Some(cards);
         Ok(())
     }
@@ -62,21 +62,21 @@ impl Body<'_, '_, '_> {
             Some(Num::Value(test)) => TestId(test as u16),
             _ => TestId(0),
         };
-        let swing = Swing::AfterEffect;
+        let kind = PendulumSummonKind::AfterEffect;
         self.need(|names| {
-            let may = names.to.cond(Cond::MayPendulumSummon(swing));
-            let swings = names.to.cond(Cond::Swings(swing, test));
+            let may = names.to.cond(Cond::MayPendulumSummon(kind));
+            let kinds = names.to.cond(Cond::CanPendulumSummon(kind, test));
             names.of_cost |= names.one_is_paid;
-            Ok(names.to.every(&[may, swings]))
+            Ok(names.to.every(&[may, kinds]))
         })?;
         if let Some(value) = which {
             // Without cards in both zones nothing is kept back for later.
-            let may = self.names.to.cond(Cond::MayPendulumSummon(swing));
+            let may = self.names.to.cond(Cond::MayPendulumSummon(kind));
             let (scope, kind) = (Scope::Player(Who::Me), ModKind::PendulumsOnly);
-            let only = Op::Impose { scope, kind, value, until: Until::Swing };
+            let only = Op::Impose { scope, kind, value, until: Until::PendulumSummonKind };
             self.parts.ops.extend([Op::Unless(may, 1), only]);
         }
-        self.do_it(Op::SwingAfter, event_bit::SPECIAL_SUMMONED);
+        self.do_it(Op::PendulumSummonsAfter, event_bit::SPECIAL_SUMMONED);
         Ok(())
     }
 }

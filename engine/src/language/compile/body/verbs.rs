@@ -9,7 +9,9 @@ use crate::language::ast::{
     Action, CardVerb, CondText, Guard, Link, Receiver, SetText, StepText, TestText,
 };
 use crate::language::error::Fault;
-use crate::script::{Cond, Op, Places, SetRef, Test, Turn, Who, event_bit, place_bit, pose_bit};
+use crate::script::{
+    Cond, Locations, Op, SetRef, Test, Turn, Who, event_bit, location_bit, position_bit,
+};
 
 impl Body<'_, '_, '_> {
     /// A step that does this to cards, with what it needs.
@@ -29,7 +31,7 @@ impl Body<'_, '_, '_> {
         let to_grave = matches!(verb, CardVerb::SendToGrave | CardVerb::DiscardToGrave);
         // A material may go elsewhere, because to detach it is the cost (FACT-K7).
         let detached = matches!(cards, SetText::Pick(_, from, _)
-            if from.places == Some(place_bit::MATERIAL));
+            if from.locations == Some(location_bit::MATERIAL));
         let must_arrive = self.is_cost && to_grave && !detached;
         let set = self.cards(cards, Wanted::by(verb).arriving(must_arrive))?;
         if must_arrive && set == SetRef::Source {
@@ -43,12 +45,12 @@ impl Body<'_, '_, '_> {
             self.parts.paid = Some(Paid::Itself);
         }
         match verb {
-            CardVerb::SpecialSummon(poses, by, _) => {
-                self.demand_of_targets(set, summonable(poses, by));
-                let zone = zone_of(cards, by, poses);
+            CardVerb::SpecialSummon(positions, by, _) => {
+                self.demand_of_targets(set, summonable(positions, by));
+                let zone = zone_of(cards, by, positions);
                 self.need(|names| Ok(names.has_zone_of(zone)))?;
                 if matches!(set, SetRef::Source | SetRef::Victim) {
-                    self.need_of_all(set, summonable(poses, by))?;
+                    self.need_of_all(set, summonable(positions, by))?;
                 }
                 // Of cards that are looked for or targeted it is asked one by one.
                 if matches!((cards, set), (SetText::Named(_), SetRef::Local(_))) {
@@ -68,7 +70,7 @@ impl Body<'_, '_, '_> {
             }
             CardVerb::LayWithOwner => self.demand_of_targets(set, Test::HasOwnersSpellZone),
             CardVerb::ToExtra => self.demand_of_targets(set, Test::Kind(kind::PENDULUM)),
-            CardVerb::LayScale => {
+            CardVerb::PlaceInPendulumZone => {
                 self.demand_of_targets(set, Test::Kind(kind::PENDULUM));
                 self.need(|names| Ok(names.to.cond(Cond::HasPendulumZone)))?;
             }
@@ -112,13 +114,13 @@ impl Body<'_, '_, '_> {
             CardVerb::BanishDown => (Op::BanishDown(set), event_bit::BANISHED),
             CardVerb::BanishForNow => (Op::BanishForNow(set), event_bit::BANISHED),
             CardVerb::ToField => (Op::ToField(set), 0),
-            CardVerb::LayUp => (Op::LayUp(set), 0),
+            CardVerb::PlaceFaceUp => (Op::PlaceFaceUp(set), 0),
             CardVerb::LayWithOwner => (Op::LayWithOwner(set), 0),
-            CardVerb::LayScale => (Op::LayScale(set), 0),
+            CardVerb::PlaceInPendulumZone => (Op::PlaceInPendulumZone(set), 0),
             CardVerb::ToExtra => (Op::ToExtra(set), 0),
-            CardVerb::SpecialSummon(poses, by, _) => {
+            CardVerb::SpecialSummon(positions, by, _) => {
                 let hold = self.holds_for(rest.first(), cards, by);
-                (Op::SpecialSummon { cards: set, poses, by, hold }, event_bit::SPECIAL_SUMMONED)
+                (Op::SpecialSummon { cards: set, positions, by, hold }, event_bit::SPECIAL_SUMMONED)
             }
             CardVerb::DestroyAndBanish => {
                 (Op::DestroyAndBanish(set), event_bit::DESTROYED | event_bit::BANISHED)
@@ -150,7 +152,7 @@ impl Body<'_, '_, '_> {
         if let (Op::EquipTo(hosts), false) = (op, rest.is_empty()) {
             // A card that found no zone is not equipped. Later steps mean the card where it lies
             // now.
-            self.parts.ops.push(Op::Follow(SetRef::Source, place_bit::SPELL));
+            self.parts.ops.push(Op::Follow(SetRef::Source, location_bit::SPELL));
             let lies_there = self.names.to.test(Test::EquippedTo(hosts));
             let equipped = self.names.to.cond(Cond::Some(SetRef::Source, lies_there));
             let jump = self.jump(Op::Unless(equipped, 0));
@@ -160,11 +162,11 @@ impl Body<'_, '_, '_> {
             self.guard_destruction(set);
         }
         if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
-            self.parts.ops.push(Op::Follow(set, place_bit::ON_FIELD));
+            self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
         }
         let planned = |step: &StepText| matches!(step.action, Action::Plan(_, Some(_), ..));
         if verb == CardVerb::Banish && rest.iter().any(planned) {
-            self.parts.ops.push(Op::Follow(set, place_bit::BANISHED));
+            self.parts.ops.push(Op::Follow(set, location_bit::BANISHED));
         }
         let moved = goes_to(verb);
         if moved != 0 && rest.iter().any(|step| asks_what_is_printed(step, cards)) {
@@ -198,15 +200,15 @@ impl Body<'_, '_, '_> {
 }
 
 /// The places in which a card can be after it was moved in this way.
-const fn goes_to(verb: CardVerb) -> Places {
+const fn goes_to(verb: CardVerb) -> Locations {
     match verb {
         CardVerb::Destroy
         | CardVerb::DestroyAndBanish
         | CardVerb::SendToGrave
         | CardVerb::Discard
-        | CardVerb::Tribute => place_bit::GRAVE | place_bit::BANISHED | place_bit::EXTRA,
-        CardVerb::Banish | CardVerb::BanishDown => place_bit::BANISHED,
-        CardVerb::ReturnToHand | CardVerb::AddToHand => place_bit::HAND | place_bit::EXTRA,
+        | CardVerb::Tribute => location_bit::GRAVE | location_bit::BANISHED | location_bit::EXTRA,
+        CardVerb::Banish | CardVerb::BanishDown => location_bit::BANISHED,
+        CardVerb::ReturnToHand | CardVerb::AddToHand => location_bit::HAND | location_bit::EXTRA,
         _ => 0,
     }
 }
@@ -232,9 +234,9 @@ fn asks_of(cond: &CondText, cards: &SetText) -> bool {
 }
 
 /// The zone that a Special Summon of these cards needs.
-fn zone_of(cards: &SetText, who: Who, poses: u8) -> Cond {
+fn zone_of(cards: &SetText, who: Who, positions: u8) -> Cond {
     match cards {
-        _ if poses & pose_bit::POINTED != 0 => Cond::HasPointedZone,
+        _ if positions & position_bit::POINTED != 0 => Cond::HasPointedZone,
         SetText::All(filter) | SetText::Pick(_, filter, _) | SetText::Lowest(_, filter) => {
             zone_for(filter, who, false)
         }

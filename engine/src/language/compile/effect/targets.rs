@@ -2,11 +2,13 @@
 
 use super::super::declare::option_named;
 use super::super::exprs::{Bound, Names};
-use super::super::filters::places;
+use super::super::filters::locations;
 use super::super::rows::Compiled;
 use super::{Activation, Draft};
 use crate::language::ast::TargetText;
-use crate::script::{Cond, CondId, Goal, How, Op, Select, SetRef, Sides, Test, TestId, place_bit};
+use crate::script::{
+    Cond, CondId, Goal, How, Op, Select, SetRef, Sides, Test, TestId, location_bit,
+};
 
 impl Draft<'_, '_, '_> {
     /// Gives the targets their names, for the steps that are about them.
@@ -97,14 +99,14 @@ fn choose_targets(
             let more = names.to.test(*more);
             test = names.to.both(test, more);
         }
-        let places = place_bit::ON_FIELD | place_bit::GRAVE | place_bit::BANISHED;
-        let row = Select { sides: Sides::Both, places, test, with_source: true };
+        let locations = location_bit::ON_FIELD | location_bit::GRAVE | location_bit::BANISHED;
+        let row = Select { sides: Sides::Both, locations, test, with_source: true };
         let (from, one) = (names.to.select(row), names.value(1));
         let possible = names.to.cond(Cond::Targets(from, one));
         return Ok(Chosen { op: Op::TargetEvent(at), possible, words: event_words });
     };
     let from = names.select(filter, more)?;
-    let words = names.checked(filter, places(filter))?;
+    let words = names.checked(filter, locations(filter))?;
     if filter.different_names {
         let recipe = names.differing((min, max), filter, false)?;
         let possible = names.to.cond(Cond::Gathers(from, recipe));

@@ -2,27 +2,27 @@
 
 use super::traits::in_rules;
 use super::{Derived, Duel, FIELD_BIT, Side, traits};
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
 use crate::script::able;
 
 impl Duel {
     /// A player's Spells and Traps in Spell & Trap Zones and the Field Zone, in that order.
     #[inline]
-    pub(crate) fn spell_cards(&self, player: Player) -> impl Iterator<Item = Handle> {
+    pub(crate) fn spell_cards(&self, player: Player) -> impl Iterator<Item = CardId> {
         self.cards_in_zones(player, self.occupied_spells(player))
     }
 
     /// Those of them that could be used in response as they lie.
     #[inline]
-    pub(crate) fn quick_spells(&self, player: Player) -> impl Iterator<Item = Handle> {
+    pub(crate) fn quick_spells(&self, player: Player) -> impl Iterator<Item = CardId> {
         self.cards_in_zones(player, self.sides[player.index()].quick)
     }
 
     /// The cards in these Spell & Trap Zones of a player, one bit each, the Field Zone above them. A card
     /// lies in each of them.
     #[inline(always)]
-    fn cards_in_zones(&self, player: Player, zones: u8) -> impl Iterator<Item = Handle> {
+    fn cards_in_zones(&self, player: Player, zones: u8) -> impl Iterator<Item = CardId> {
         let mut left = zones;
         std::iter::from_fn(move || {
             if left == 0 {
@@ -30,7 +30,7 @@ impl Duel {
             }
             let zone = left.trailing_zeros() as usize;
             left &= left - 1;
-            Some(Handle(self.in_spell_zone(player, zone)))
+            Some(CardId(self.in_spell_zone(player, zone)))
         })
     }
 
@@ -59,7 +59,7 @@ impl Duel {
         rule!("DF-30.ii", "DF-31", "DF-32", "DF-36", "CT-02.10e", "CT-02.10h");
         let row = self.sides[player.index()].spells;
         [row[0], row[4]].map(|card| {
-            let there = card != NO_CARD && self.place(Handle(card)) == Place::Pendulum;
+            let there = card != NO_CARD && self.location(CardId(card)) == Location::Pendulum;
             rule_if!(card != NO_CARD && !there, "DF-38");
             if there { card } else { NO_CARD }
         })
@@ -77,16 +77,16 @@ impl Duel {
     }
 
     /// Whether a Spell or Trap could be used in response as it lies, by what it can do at all.
-    pub(super) const fn could_be_quick(&self, card: Handle) -> bool {
-        let up = self.pose(card).is_face_up();
+    pub(super) const fn could_be_quick(&self, card: CardId) -> bool {
+        let up = self.position(card).is_face_up();
         self.is_able(card, if up { able::QUICK_UP } else { able::QUICK_SET })
     }
 
     /// Whether a phase might bring an effect of a card where it is, by what it can do at all.
-    pub(super) const fn could_be_of_phase(&self, card: Handle) -> bool {
-        let place = self.place(card);
-        let there =
-            place.is_on_field() || matches!(place, Place::Hand | Place::Grave | Place::Banished);
+    pub(super) const fn could_be_of_phase(&self, card: CardId) -> bool {
+        let location = self.location(card);
+        let there = location.is_on_field()
+            || matches!(location, Location::Hand | Location::Grave | Location::Banished);
         there && self.is_able(card, able::IN_PHASE)
     }
 
@@ -100,22 +100,22 @@ impl Duel {
     /// How many such cards there are.
     pub(super) fn triggered_away(&self, player: Player) -> u8 {
         let there = self.hand(player).iter().chain(self.grave(player));
-        there.filter(|card| self.is_able(Handle(**card), able::TRIGGERED_AWAY)).count() as u8
+        there.filter(|card| self.is_able(CardId(**card), able::TRIGGERED_AWAY)).count() as u8
     }
 
     /// The card in a Spell & Trap Zone.
-    pub(crate) const fn spell(&self, player: Player, seat: u8) -> Option<Handle> {
-        match self.sides[player.index()].spells[seat as usize] {
+    pub(crate) const fn spell(&self, player: Player, zone: u8) -> Option<CardId> {
+        match self.sides[player.index()].spells[zone as usize] {
             NO_CARD => None,
-            card => Some(Handle(card)),
+            card => Some(CardId(card)),
         }
     }
 
     /// The card in a Field Zone.
-    pub(crate) const fn field(&self, player: Player) -> Option<Handle> {
+    pub(crate) const fn field(&self, player: Player) -> Option<CardId> {
         match self.sides[player.index()].field {
             NO_CARD => None,
-            card => Some(Handle(card)),
+            card => Some(CardId(card)),
         }
     }
 
@@ -139,7 +139,7 @@ impl Duel {
         self.free_spell_zones(player) & OUTER
     }
 
-    /// The handles of a player's hand, oldest first.
+    /// The card ids of a player's hand, oldest first.
     #[inline(always)]
     pub(crate) fn hand(&self, player: Player) -> &[u8] {
         self.sides[player.index()].hand.cards()
@@ -148,8 +148,8 @@ impl Duel {
     /// Whether a card lies banished face-down. One that is banished for now lies open, however it will come
     /// back.
     #[inline(always)]
-    pub(crate) fn is_banished_down(&self, card: Handle) -> bool {
-        (self.place(card) == Place::Banished) & (self.pose(card) == Pose::Down)
+    pub(crate) fn is_banished_down(&self, card: CardId) -> bool {
+        (self.location(card) == Location::Banished) & (self.position(card) == BattlePosition::Down)
     }
 
     #[inline(always)]
@@ -186,23 +186,26 @@ impl Duel {
 
     /// The monster in a zone.
     #[inline]
-    pub(crate) const fn monster(&self, player: Player, seat: Seat) -> Option<Handle> {
-        match self.sides[player.index()].monsters[seat.index()] {
+    pub(crate) const fn monster(&self, player: Player, zone: MonsterZone) -> Option<CardId> {
+        match self.sides[player.index()].monsters[zone.index()] {
             NO_CARD => None,
-            card => Some(Handle(card)),
+            card => Some(CardId(card)),
         }
     }
 
     /// The occupied Monster Zones of a player, ascending.
     #[inline]
-    pub(crate) fn monsters(&self, player: Player) -> impl Iterator<Item = (Seat, Handle)> + '_ {
+    pub(crate) fn monsters(
+        &self,
+        player: Player,
+    ) -> impl Iterator<Item = (MonsterZone, CardId)> + '_ {
         let zones = &self.sides[player.index()].monsters;
         let mut left = self.occupied(player);
         std::iter::from_fn(move || {
-            let seat = left.trailing_zeros() as u8;
+            let zone = left.trailing_zeros() as u8;
             left &= left.wrapping_sub(1);
-            let card = zones.get(usize::from(seat))?;
-            Some((Seat(seat), Handle(*card)))
+            let card = zones.get(usize::from(zone))?;
+            Some((MonsterZone(zone), CardId(*card)))
         })
     }
 
@@ -225,7 +228,7 @@ impl Duel {
     #[inline(always)]
     pub(crate) fn free_main_zones(&self, player: Player) -> u8 {
         rule!("DF-13.ii");
-        !(self.occupied(player) | self.unusable_zones(player)) & ((1 << Seat::MAIN) - 1)
+        !(self.occupied(player) | self.unusable_zones(player)) & ((1 << MonsterZone::MAIN) - 1)
     }
 
     /// The zones that a monster of a player's face-down Extra Deck may come to, one bit each, if the
@@ -238,7 +241,7 @@ impl Duel {
         rule!("DF-14.i", "SU-04.2", "SU-04.4#2", "DF-2", "DF-12", "DF-17");
         let own = self.occupied(player) & !left;
         let theirs = self.occupied(player.other());
-        let main = !(own | self.unusable_zones(player)) & ((1 << Seat::MAIN) - 1);
+        let main = !(own | self.unusable_zones(player)) & ((1 << MonsterZone::MAIN) - 1);
         if !self.has_trait(traits::EXTRA_ZONES) || own & EXTRA != 0 {
             return main;
         }
@@ -246,8 +249,8 @@ impl Duel {
         main | EXTRA & !taken
     }
 
-    pub(crate) const fn derived(&self, player: Player, seat: Seat) -> &Derived {
-        &self.derived[player.index()][seat.index()]
+    pub(crate) const fn derived(&self, player: Player, zone: MonsterZone) -> &Derived {
+        &self.derived[player.index()][zone.index()]
     }
 }
 

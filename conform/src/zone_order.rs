@@ -9,11 +9,11 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use duelfish_cards::catalogue;
-use duelfish_engine::{Chance, Handle, Lot, Player, Purpose, Question};
+use duelfish_engine::{Candidate, CardId, Chance, Player, Purpose, Question};
 
-use crate::beat::{At, Beat};
 use crate::guesses::Guesses;
 use crate::line::Foreseen;
+use crate::trace_event::{At, TraceEvent};
 
 /// Where the record takes a card by chance and tells which one only as it moves.
 const IN_NO_ORDER: [&str; 2] = ["hand", "extra"];
@@ -25,12 +25,12 @@ pub(crate) struct Copy {
     pub(crate) code: u32,
     /// The card of our duel that it is, where that is known: copies of a card act in the order in
     /// which they were made.
-    pub(crate) card: Option<Handle>,
+    pub(crate) card: Option<CardId>,
 }
 
 /// Both players' hands and Decks.
 #[derive(Debug, Default)]
-pub(crate) struct Piles {
+pub(crate) struct ZoneOrder {
     /// In the order of the options' numbers.
     hands: [Vec<Copy>; 2],
     /// The card at the bottom first, as the record counts.
@@ -40,7 +40,7 @@ pub(crate) struct Piles {
     /// Whether it is known which card of our duel each card of a Deck is.
     numbered: [bool; 2],
     /// Cards that went to a Deck in our duel and whose move the record hasn't told yet.
-    moved: Vec<(u8, u32, Handle)>,
+    moved: Vec<(u8, u32, CardId)>,
     /// The card that was chosen from a Deck and whose move the record hasn't told yet.
     taken: [Option<usize>; 2],
     /// The cards that random picks, which are still to come, will take: whose card, and which one.
@@ -62,7 +62,7 @@ pub(crate) struct Piles {
     pub(crate) guesses: Guesses,
 }
 
-impl Piles {
+impl ZoneOrder {
     /// Decks in the order in which their cards are drawn.
     pub(crate) fn new(decks: [&[u32]; 2]) -> Self {
         let copy = |code: &u32| Copy { code: *code, card: None };
@@ -76,14 +76,14 @@ impl Piles {
     }
 
     /// Which cards of our duel a hand consists of.
-    pub(crate) fn learn_hand(&mut self, player: Player, cards: impl Iterator<Item = Handle>) {
+    pub(crate) fn learn_hand(&mut self, player: Player, cards: impl Iterator<Item = CardId>) {
         for (copy, card) in self.hands[player.index()].iter_mut().zip(cards) {
             copy.card = Some(card);
         }
     }
 
     /// Cards that went to a Deck in our duel: whose, which, and the card of our duel.
-    pub(crate) fn moved_to_deck(&mut self, cards: &mut Vec<(u8, u32, Handle)>) {
+    pub(crate) fn moved_to_deck(&mut self, cards: &mut Vec<(u8, u32, CardId)>) {
         self.moved.append(cards);
     }
 
@@ -173,7 +173,7 @@ impl Piles {
         if sorted(&codes) == sorted(new) {
             // Which of several copies went where the record doesn't tell.
             let guesses = &mut self.guesses;
-            let place = |code: &u32| {
+            let location = |code: &u32| {
                 let same = |(_, copy): &(usize, &Copy)| copy.code == *code;
                 let copies: Vec<usize> =
                     old.iter().enumerate().filter(same).map(|(at, _)| at).collect();
@@ -182,16 +182,16 @@ impl Piles {
                 let guess = if unknown <= 1 { guesses.guess(copies.len()) } else { 0 };
                 Some(old.remove(*copies.get(guess)?))
             };
-            *hand = new.iter().filter_map(place).collect();
+            *hand = new.iter().filter_map(location).collect();
         } else {
             *hand = old;
         }
     }
 
     /// Follows a recorded event, with all its numbers.
-    pub(crate) fn follow(&mut self, beat: &Beat) {
-        match beat {
-            Beat::Draw { p, ids } => {
+    pub(crate) fn follow(&mut self, event: &TraceEvent) {
+        match event {
+            TraceEvent::Draw { p, ids } => {
                 let p = usize::from(*p);
                 let (Some(deck), Some(hand)) = (self.decks.get_mut(p), self.hands.get_mut(p))
                 else {
@@ -203,7 +203,7 @@ impl Piles {
                 }
                 ids.iter().for_each(|card| self.caught_up(p, *card));
             }
-            Beat::Move { from, to, .. } if from.loc == "deck" && to.loc == "deck" => {
+            TraceEvent::Move { from, to, .. } if from.loc == "deck" && to.loc == "deck" => {
                 // It need not be named.
                 let deck = self.decks.get_mut(usize::from(to.con));
                 if let (Some(deck), Some(was), Some(is)) = (deck, from.seq, to.seq)
@@ -214,7 +214,7 @@ impl Piles {
                     self.under[usize::from(to.con)] += usize::from(is == 0);
                 }
             }
-            Beat::Move { id, from, to, .. } => {
+            TraceEvent::Move { id, from, to, .. } => {
                 let copy = self.leave(*id, from).unwrap_or(Copy { code: *id, card: None });
                 self.reach(copy, to);
             }
@@ -335,22 +335,22 @@ impl Piles {
 
     /// Which of these is a card of a Deck: the copy itself where it is known, else one that is no
     /// other known card of the Deck.
-    fn find(&self, player: Player, copy: Copy, rest: &[(u32, Handle)]) -> Option<usize> {
+    fn find(&self, player: Player, copy: Copy, rest: &[(u32, CardId)]) -> Option<usize> {
         if let Some(card) = copy.card
             && let Some(at) = rest.iter().position(|other| *other == (copy.code, card))
         {
             return Some(at);
         }
         let known =
-            |card: Handle| self.decks[player.index()].iter().any(|other| other.card == Some(card));
-        let free = |(code, card): &(u32, Handle)| *code == copy.code && !known(*card);
-        let same = |(code, _): &(u32, Handle)| *code == copy.code;
+            |card: CardId| self.decks[player.index()].iter().any(|other| other.card == Some(card));
+        let free = |(code, card): &(u32, CardId)| *code == copy.code && !known(*card);
+        let same = |(code, _): &(u32, CardId)| *code == copy.code;
         rest.iter().position(free).or_else(|| rest.iter().position(same))
     }
 
     /// Notes once, while a Deck is whole, which card of our duel is which: it numbers the copies of
     /// each card from the top down.
-    fn number(&mut self, player: Player, rest: &[(u32, Handle)]) {
+    fn number(&mut self, player: Player, rest: &[(u32, CardId)]) {
         let p = player.index();
         if std::mem::replace(&mut self.numbered[p], true) {
             return;
@@ -365,14 +365,14 @@ impl Piles {
     }
 }
 
-impl Chance for Piles {
-    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
-        let passcode = |choice| catalogue().facts(lot(choice).print).passcode;
+impl Chance for ZoneOrder {
+    fn answer(&mut self, question: Question, candidate: impl Fn(u32) -> Candidate) -> u32 {
+        let passcode = |choice| catalogue().facts(candidate(choice).code).passcode;
         let all = 0..question.choices;
         match question.purpose {
             Purpose::Deck(player) => {
-                let cards = all.map(|choice| (passcode(choice), lot(choice).card));
-                let rest: Vec<(u32, Handle)> = cards.collect();
+                let cards = all.map(|choice| (passcode(choice), candidate(choice).card));
+                let rest: Vec<(u32, CardId)> = cards.collect();
                 self.number(player, &rest);
                 let codes: Vec<u32> = rest.iter().map(|(code, _)| *code).collect();
                 let next = self.next(player, &codes);
@@ -403,17 +403,17 @@ mod tests {
     const C: u32 = 89_631_139;
 
     /// The passcode that chance names as the next card of the first player's Deck.
-    fn next(piles: &mut Piles, rest: &[u32]) -> u32 {
-        piles.numbered = [true; 2];
-        let lot = |at: u32| lot_of(rest[at as usize]);
+    fn next(order: &mut ZoneOrder, rest: &[u32]) -> u32 {
+        order.numbered = [true; 2];
+        let candidate = |at: u32| lot_of(rest[at as usize]);
         let purpose = Purpose::Deck(Player::FIRST);
         let question = Question { purpose, index: 0, choices: rest.len() as u32 };
-        rest[piles.answer(question, lot) as usize]
+        rest[order.answer(question, candidate) as usize]
     }
 
     /// A card of which our duel has one piece only.
-    fn lot_of(code: u32) -> Lot {
-        Lot { print: catalogue().by_passcode(code).unwrap(), ..Lot::NONE }
+    fn lot_of(code: u32) -> Candidate {
+        Candidate { code: catalogue().by_passcode(code).unwrap(), ..Candidate::NONE }
     }
 
     /// The passcodes of some cards.
@@ -421,112 +421,114 @@ mod tests {
         pile.iter().map(|copy| copy.code).collect()
     }
 
-    fn place(loc: &str, seq: u32) -> At {
+    fn location(loc: &str, seq: u32) -> At {
         At { con: 0, loc: loc.to_owned(), seq: Some(seq), pos: None }
     }
 
     #[test]
     fn cards_come_in_the_recorded_order_though_the_record_is_behind() {
-        let mut piles = Piles::new([&[A, B, A, C], &[]]);
-        assert_eq!(next(&mut piles, &[C, A, B, A]), A);
-        assert_eq!(next(&mut piles, &[C, A, B]), B);
-        assert_eq!(next(&mut piles, &[C, A]), A);
-        piles.follow(&Beat::Draw { p: 0, ids: vec![A, B, A] });
-        assert_eq!(next(&mut piles, &[C]), C);
-        assert_eq!(codes(piles.hand(Player::FIRST)), [A, B, A]);
+        let mut order = ZoneOrder::new([&[A, B, A, C], &[]]);
+        assert_eq!(next(&mut order, &[C, A, B, A]), A);
+        assert_eq!(next(&mut order, &[C, A, B]), B);
+        assert_eq!(next(&mut order, &[C, A]), A);
+        order.follow(&TraceEvent::Draw { p: 0, ids: vec![A, B, A] });
+        assert_eq!(next(&mut order, &[C]), C);
+        assert_eq!(codes(order.hand(Player::FIRST)), [A, B, A]);
     }
 
     #[test]
     fn a_card_taken_from_the_middle_is_the_chosen_copy() {
         // From the bottom: B, A, C, A. The lower A is taken.
-        let mut piles = Piles::new([&[A, C, A, B], &[]]);
-        piles.take(0, 1);
-        assert_eq!(next(&mut piles, &[A, B, C]), A);
-        let (from, to) = (place("deck", 1), place("mzone", 0));
-        piles.follow(&Beat::Move { id: A, from, to, destroy: false });
-        assert_eq!(codes(&piles.decks[0]), [B, C, A]);
-        assert_eq!(next(&mut piles, &[A, B, C]), A);
-        assert_eq!(next(&mut piles, &[B, C]), C);
+        let mut order = ZoneOrder::new([&[A, C, A, B], &[]]);
+        order.take(0, 1);
+        assert_eq!(next(&mut order, &[A, B, C]), A);
+        let (from, to) = (location("deck", 1), location("mzone", 0));
+        order.follow(&TraceEvent::Move { id: A, from, to, destroy: false });
+        assert_eq!(codes(&order.decks[0]), [B, C, A]);
+        assert_eq!(next(&mut order, &[A, B, C]), A);
+        assert_eq!(next(&mut order, &[B, C]), C);
     }
 
     #[test]
     fn a_card_put_back_lies_on_top() {
-        let mut piles = Piles::new([&[A, B], &[]]);
-        assert_eq!(next(&mut piles, &[A, B, C]), C);
-        let (from, to) = (place("gy", 0), place("deck", 2));
-        piles.follow(&Beat::Move { id: C, from, to, destroy: false });
-        assert_eq!(piles.in_deck(0, 2).map(|copy| copy.code), Some(C));
-        assert_eq!(next(&mut piles, &[A, B, C]), C);
+        let mut order = ZoneOrder::new([&[A, B], &[]]);
+        assert_eq!(next(&mut order, &[A, B, C]), C);
+        let (from, to) = (location("gy", 0), location("deck", 2));
+        order.follow(&TraceEvent::Move { id: C, from, to, destroy: false });
+        assert_eq!(order.in_deck(0, 2).map(|copy| copy.code), Some(C));
+        assert_eq!(next(&mut order, &[A, B, C]), C);
         // Looked at and fixed on top, it is asked no more; the next one is below it.
-        assert_eq!(next(&mut piles, &[A, B]), A);
+        assert_eq!(next(&mut order, &[A, B]), A);
     }
 
     #[test]
     fn a_card_drawn_and_put_back_before_the_next_question_is_drawn_again() {
-        let mut piles = Piles::new([&[A, B, C], &[]]);
-        let (from, to) = (place("hand", 0), place("deck", 2));
+        let mut order = ZoneOrder::new([&[A, B, C], &[]]);
+        let (from, to) = (location("hand", 0), location("deck", 2));
         let back = Foreseen::Move { id: A, from, to };
-        piles.foresee(std::iter::once(back));
-        assert_eq!(next(&mut piles, &[A, B, C]), A);
-        assert_eq!(next(&mut piles, &[A, B, C]), A);
-        assert_eq!(next(&mut piles, &[B, C]), B);
+        order.foresee(std::iter::once(back));
+        assert_eq!(next(&mut order, &[A, B, C]), A);
+        assert_eq!(next(&mut order, &[A, B, C]), A);
+        assert_eq!(next(&mut order, &[B, C]), B);
     }
 
     #[test]
     fn cards_put_under_a_deck_are_not_the_next_ones_though_copies_of_them_are() {
         // From the bottom: B, A, C, A. The upper A goes under the Deck, so ours has A, B, C in no order.
-        let mut piles = Piles::new([&[A, C, A, B], &[]]);
-        let (from, to) = (place("deck", 3), place("deck", 0));
-        piles.follow(&Beat::Move { id: A, from, to, destroy: false });
-        assert_eq!(codes(&piles.decks[0]), [A, B, A, C]);
-        assert_eq!(next(&mut piles, &[A, B, C]), C);
-        piles.follow(&Beat::Draw { p: 0, ids: vec![C] });
-        assert_eq!(next(&mut piles, &[A, B]), A);
+        let mut order = ZoneOrder::new([&[A, C, A, B], &[]]);
+        let (from, to) = (location("deck", 3), location("deck", 0));
+        order.follow(&TraceEvent::Move { id: A, from, to, destroy: false });
+        assert_eq!(codes(&order.decks[0]), [A, B, A, C]);
+        assert_eq!(next(&mut order, &[A, B, C]), C);
+        order.follow(&TraceEvent::Draw { p: 0, ids: vec![C] });
+        assert_eq!(next(&mut order, &[A, B]), A);
     }
 
     #[test]
     fn what_chance_takes_from_an_extra_deck_is_named_as_it_moves() {
-        let mut piles = Piles::default();
-        let places = || vec![place("extra", 1), place("extra", 0)];
+        let mut order = ZoneOrder::default();
+        let locations = || vec![location("extra", 1), location("extra", 0)];
         let moved = |id, at| {
-            let (from, to) = (place("extra", at), place("banished", 0));
+            let (from, to) = (location("extra", at), location("banished", 0));
             Foreseen::Move { id, from, to }
         };
-        piles.foresee([Foreseen::Random { cards: places() }, moved(B, 1), moved(A, 0)].into_iter());
+        order.foresee(
+            [Foreseen::Random { cards: locations() }, moved(B, 1), moved(A, 0)].into_iter(),
+        );
         let purpose = Purpose::Pick(Player::FIRST);
         let question = Question { purpose, index: 0, choices: 3 };
-        let lot = |at: u32| lot_of([A, B, C][at as usize]);
-        assert_eq!(piles.answer(question, lot), 1);
-        assert_eq!(piles.answer(question, lot), 0);
+        let candidate = |at: u32| lot_of([A, B, C][at as usize]);
+        assert_eq!(order.answer(question, candidate), 1);
+        assert_eq!(order.answer(question, candidate), 0);
     }
 
     #[test]
     fn cards_that_are_put_in_another_order_need_no_name() {
         // From the bottom: B, A, C. A comes to the top, then B.
-        let mut piles = Piles::new([&[C, A, B], &[]]);
+        let mut order = ZoneOrder::new([&[C, A, B], &[]]);
         for at in [1, 0] {
-            let (from, to) = (place("deck", at), place("deck", 2));
-            piles.follow(&Beat::Move { id: 0, from, to, destroy: false });
+            let (from, to) = (location("deck", at), location("deck", 2));
+            order.follow(&TraceEvent::Move { id: 0, from, to, destroy: false });
         }
-        assert_eq!(codes(&piles.decks[0]), [C, A, B]);
-        assert_eq!(next(&mut piles, &[A, B, C]), B);
+        assert_eq!(codes(&order.decks[0]), [C, A, B]);
+        assert_eq!(next(&mut order, &[A, B, C]), B);
     }
 
     #[test]
     fn hands_follow_the_record() {
-        let mut piles = Piles::new([&[A, B, C], &[]]);
-        piles.follow(&Beat::Draw { p: 0, ids: vec![A, B, C] });
-        piles.shuffled(0, &[C, A, B]);
-        piles.shuffled(0, &[C, A]);
-        assert_eq!(codes(piles.hand(Player::FIRST)), [C, A, B]);
-        let (from, to) = (place("hand", 1), place("gy", 0));
-        piles.follow(&Beat::Move { id: A, from, to, destroy: false });
-        assert_eq!(codes(piles.hand(Player::FIRST)), [C, B]);
-        piles.pick(Player::FIRST, B);
+        let mut order = ZoneOrder::new([&[A, B, C], &[]]);
+        order.follow(&TraceEvent::Draw { p: 0, ids: vec![A, B, C] });
+        order.shuffled(0, &[C, A, B]);
+        order.shuffled(0, &[C, A]);
+        assert_eq!(codes(order.hand(Player::FIRST)), [C, A, B]);
+        let (from, to) = (location("hand", 1), location("gy", 0));
+        order.follow(&TraceEvent::Move { id: A, from, to, destroy: false });
+        assert_eq!(codes(order.hand(Player::FIRST)), [C, B]);
+        order.pick(Player::FIRST, B);
         let purpose = Purpose::Pick(Player::FIRST);
         let question = Question { purpose, index: 0, choices: 2 };
-        let lot = |at: u32| lot_of([A, B][at as usize]);
-        assert_eq!(piles.answer(question, lot), 1);
-        assert_eq!(piles.answer(question, lot), 0);
+        let candidate = |at: u32| lot_of([A, B][at as usize]);
+        assert_eq!(order.answer(question, candidate), 1);
+        assert_eq!(order.answer(question, candidate), 0);
     }
 }

@@ -12,40 +12,40 @@ use crate::ids::{Phase, Player};
 use crate::script::reads_bit;
 use crate::witness::Witness;
 
-/// The bit of `Duel::quiet` that says that the attack goes on; those below are of the players.
+/// The bit of `Duel::no_response` that says that the attack goes on; those below are of the players.
 const ATTACK: u8 = 1 << 2;
 
 impl Duel {
     /// Whether the attack that is being made is known to go on as it does.
     #[inline]
     pub(super) const fn attack_holds(&self) -> bool {
-        self.quiet & ATTACK != 0
+        self.no_response & ATTACK != 0
     }
 
     /// Notes that the attack which is being made was looked at.
     pub(crate) fn note_attack_holds<W: Witness>(&mut self, w: &mut W) {
-        put_aside!(self, w, self.quiet = self.quiet | ATTACK);
+        put_aside!(self, w, self.no_response = self.no_response | ATTACK);
     }
 
     /// Whether a player is known to have nothing to respond with.
     #[inline(always)]
-    pub(crate) fn is_quiet(&self, player: Player) -> bool {
-        self.quiet >> player.0 & 1 == 1 && self.pending().is_empty()
+    pub(crate) fn has_no_response(&self, player: Player) -> bool {
+        self.no_response >> player.0 & 1 == 1 && self.pending().is_empty()
     }
 
     /// Notes that a player has nothing to respond with.
-    pub(crate) fn note_quiet<W: Witness>(&mut self, w: &mut W, player: Player) {
-        put_aside!(self, w, self.quiet = self.quiet | 1 << player.0);
+    pub(crate) fn note_no_response<W: Witness>(&mut self, w: &mut W, player: Player) {
+        put_aside!(self, w, self.no_response = self.no_response | 1 << player.0);
     }
 
     /// Something changes: anybody may have a response.
     #[inline(always)]
-    pub(super) fn stir<W: Witness>(&mut self, w: &mut W) {
+    pub(super) fn invalidate<W: Witness>(&mut self, w: &mut W) {
         if !W::JOURNALS {
             // Cheaper than to ask.
-            self.quiet = 0;
-        } else if self.quiet != 0 {
-            put_aside!(self, w, self.quiet = 0);
+            self.no_response = 0;
+        } else if self.no_response != 0 {
+            put_aside!(self, w, self.no_response = 0);
         }
     }
 
@@ -59,9 +59,9 @@ impl Duel {
             || self.reads & reads_bit::CLOCK != 0
             || self.acted != 0
         {
-            self.stir(w);
+            self.invalidate(w);
         } else if self.attack_holds() {
-            put_aside!(self, w, self.quiet = self.quiet & !ATTACK);
+            put_aside!(self, w, self.no_response = self.no_response & !ATTACK);
         }
     }
 }

@@ -1,37 +1,37 @@
-//! Hears our engine's events and tells them as beats, in the words of the recordings.
+//! Hears our engine's events and tells them as events, in the words of the recordings.
 
 use std::collections::VecDeque;
 
 use duelfish_engine::script::{Counter, EffectId};
 use duelfish_engine::{
-    Cause, Duel, Event, Game, Handle, Phase, Place, Player, Pose, PublicEvent, PublicSpot, Spot,
-    Witness, dice_of,
+    BattlePosition, CardId, Cause, Duel, Event, Game, Location, Phase, Player, PublicEvent,
+    PublicSpot, Spot, Witness, dice_of,
 };
 
-use crate::beat::{At, Beat, Shown};
 use crate::effect;
-use crate::spots::{self, pose_word};
+use crate::locations::{self, position_word};
+use crate::trace_event::{At, Shown, TraceEvent};
 
 /// Beats of ours that the record has not confirmed yet, and what is needed to join our events to
-/// beats.
+/// events.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heard {
-    pub(crate) beats: VecDeque<Beat>,
+    pub(crate) events: VecDeque<TraceEvent>,
     /// A card that went from the Deck to the hand: a draw if `Drew` follows, else a move.
-    taken: Option<Beat>,
+    taken: Option<TraceEvent>,
     /// Cards that went to a Deck: whose, which, and the card of our duel.
-    pub(crate) to_deck: Vec<(u8, u32, Handle)>,
+    pub(crate) to_deck: Vec<(u8, u32, CardId)>,
     /// A Flip Summon is under way: its change of position is part of it in the recordings.
     flipping: bool,
 }
 
 /// The witness of one `apply`.
-pub(crate) struct Ears<'a> {
+pub(crate) struct TraceRecorder<'a> {
     pub(crate) game: &'a Game<'static>,
     pub(crate) heard: &'a mut Heard,
 }
 
-impl Witness for Ears<'_> {
+impl Witness for TraceRecorder<'_> {
     const JOURNALS: bool = false;
 
     fn save(&mut self, _: u16, _: u64) {}
@@ -42,11 +42,11 @@ impl Witness for Ears<'_> {
             return;
         }
         let taken = self.heard.taken.take();
-        if let (Event::Drew { player, .. }, Some(Beat::Move { id, .. })) = (event, &taken) {
+        if let (Event::Drew { player, .. }, Some(TraceEvent::Move { id, .. })) = (event, &taken) {
             self.drew(player, *id);
             return;
         }
-        self.heard.beats.extend(taken);
+        self.heard.events.extend(taken);
         // The events that each player hears name no handles; together the players hear of every
         // card that anybody may know.
         let public = Player::BOTH.map(|player| event.heard_by(duel, player));
@@ -56,7 +56,7 @@ impl Witness for Ears<'_> {
                     PublicEvent::Moved { card, .. } => card.0,
                     _ => None,
                 });
-                if to.place.is_deck() {
+                if to.location.is_deck() {
                     self.heard.to_deck.push((to.player.0, id, card));
                 }
                 self.moved(duel, id, [from, to], cause);
@@ -67,12 +67,12 @@ impl Witness for Ears<'_> {
                     _ => None,
                 });
                 if let [Some(PublicEvent::Revealed(spot, _, to)), _] = public {
-                    let (_, at) = spots::card_at(duel, self.game, spot);
-                    self.push(Beat::Confirm { p: to.0, cards: vec![Shown { id, at }] });
+                    let (_, at) = locations::card_at(duel, self.game, spot);
+                    self.push(TraceEvent::Confirm { p: to.0, cards: vec![Shown { id, at }] });
                 }
             }
-            (Event::PoseChanged { from, .. }, [Some(heard), _]) => {
-                self.pose_changed(duel, from, heard);
+            (Event::PositionChanged { from, .. }, [Some(heard), _]) => {
+                self.position_changed(duel, from, heard);
             }
             (_, [Some(heard), _]) => self.told(duel, heard),
             _ => {}
@@ -80,126 +80,135 @@ impl Witness for Ears<'_> {
     }
 }
 
-impl Ears<'_> {
-    fn push(&mut self, beat: Beat) {
-        self.heard.beats.push_back(beat.normalised());
+impl TraceRecorder<'_> {
+    fn push(&mut self, event: TraceEvent) {
+        self.heard.events.push_back(event.normalised());
     }
 
     /// The passcode of the card that either player hears of.
     fn heard_card(
         &self,
         public: [Option<PublicEvent>; 2],
-        card: impl Fn(PublicEvent) -> Option<duelfish_engine::Print>,
+        card: impl Fn(PublicEvent) -> Option<duelfish_engine::CardCode>,
     ) -> u32 {
-        let print = public.into_iter().flatten().find_map(card);
-        print.map_or(0, |print| self.game.cards.facts(print).passcode)
+        let code = public.into_iter().flatten().find_map(card);
+        code.map_or(0, |code| self.game.cards.facts(code).passcode)
     }
 
     /// Draws of one player in a row are one event in the recordings.
     fn drew(&mut self, player: Player, id: u32) {
-        match self.heard.beats.back_mut() {
-            Some(Beat::Draw { p, ids }) if *p == player.0 => ids.push(id),
-            _ => self.push(Beat::Draw { p: player.0, ids: vec![id] }),
+        match self.heard.events.back_mut() {
+            Some(TraceEvent::Draw { p, ids }) if *p == player.0 => ids.push(id),
+            _ => self.push(TraceEvent::Draw { p: player.0, ids: vec![id] }),
         }
     }
 
     fn moved(&mut self, duel: &Duel, id: u32, [from, to]: [Spot; 2], cause: Cause) {
-        let from_deck = from.place.is_deck();
-        if from_deck && to.place.is_deck() {
+        let from_deck = from.location.is_deck();
+        if from_deck && to.location.is_deck() {
             // Cards whose order is looked at, or forgotten: for the recordings nothing moves.
             return;
         }
-        let mut target = spots::moved(to);
-        if to.place == Place::Grave {
+        let mut target = locations::moved(to);
+        if to.location == Location::Grave {
             let cards = duel.judge_view(self.game).grave(to.player).len();
             target.seq = Some(cards.saturating_sub(1) as u32);
         }
         // A Token that leaves goes to nobody's place, and its move is never called destruction.
-        let gone = to.place == Place::Nowhere;
+        let gone = to.location == Location::Nowhere;
         if gone {
             target.con = 0;
         }
         // Nor is one that ends in the Extra Deck.
-        let away = gone || to.place == Place::Extra;
+        let away = gone || to.location == Location::Extra;
         let destroy =
             !away && matches!(cause, Cause::Battle | Cause::Destroyed | Cause::RuleDestroyed);
-        let beat = Beat::Move { id, from: spots::moved(from), to: target, destroy }.normalised();
-        if from_deck && to.place == Place::Hand {
-            self.heard.taken = Some(beat);
+        let event =
+            TraceEvent::Move { id, from: locations::moved(from), to: target, destroy }.normalised();
+        if from_deck && to.location == Location::Hand {
+            self.heard.taken = Some(event);
         } else {
-            self.push(beat);
+            self.push(event);
         }
     }
 
-    fn pose_changed(&mut self, duel: &Duel, from: Pose, heard: PublicEvent) {
-        let PublicEvent::PoseChanged(spot, _, to) = heard else { return };
-        let (id, at) = spots::card_at(duel, self.game, spot);
+    fn position_changed(&mut self, duel: &Duel, from: BattlePosition, heard: PublicEvent) {
+        let PublicEvent::PositionChanged(spot, _, to) = heard else { return };
+        let (id, at) = locations::card_at(duel, self.game, spot);
         if self.heard.flipping && at.loc == "mzone" {
             // A Flip Summon that is negated has no end of its own.
             self.heard.flipping = false;
-            self.push(Beat::Flip { id, at });
+            self.push(TraceEvent::Flip { id, at });
             return;
         }
-        let [from, to] = [from, to].map(|pose| pose_word(pose).to_owned());
+        let [from, to] = [from, to].map(|position| position_word(position).to_owned());
         let seq = at.seq.unwrap_or(0);
-        self.push(Beat::Poschange { id, con: at.con, loc: at.loc, seq, from, to });
+        self.push(TraceEvent::Poschange { id, con: at.con, loc: at.loc, seq, from, to });
     }
 
     fn told(&mut self, duel: &Duel, heard: PublicEvent) {
         if let PublicEvent::FlipSummoning(_) | PublicEvent::FlipSummoned(_) = heard {
             self.heard.flipping = matches!(heard, PublicEvent::FlipSummoning(_));
         }
-        if let Some(beat) = self.beat_of(duel, heard) {
-            self.push(beat);
+        if let Some(event) = self.event_of(duel, heard) {
+            self.push(event);
         }
     }
 
-    /// The beat that tells an event; none if the recordings say nothing of it, or if it is told elsewhere.
-    fn beat_of(&self, duel: &Duel, heard: PublicEvent) -> Option<Beat> {
-        let card = |spot| spots::card_at(duel, self.game, spot);
+    /// The event that tells an event; none if the recordings say nothing of it, or if it is told elsewhere.
+    fn event_of(&self, duel: &Duel, heard: PublicEvent) -> Option<TraceEvent> {
+        let card = |spot| locations::card_at(duel, self.game, spot);
         let at = |spot| card(spot).1;
         Some(match heard {
-            PublicEvent::Turn { number, player } => Beat::Turn { n: number.into(), p: player.0 },
-            PublicEvent::Phase(phase) => Beat::Phase { phase: announced(phase)?.to_owned() },
+            PublicEvent::Turn { number, player } => {
+                TraceEvent::Turn { n: number.into(), p: player.0 }
+            }
+            PublicEvent::Phase(phase) => TraceEvent::Phase { phase: announced(phase)?.to_owned() },
             PublicEvent::Summoning(spot, _) => {
                 let (id, at) = card(spot);
-                Beat::Summon { id, at }
+                TraceEvent::Summon { id, at }
             }
-            PublicEvent::Summoned(_) => Beat::Summoned,
+            PublicEvent::Summoned(_) => TraceEvent::Summoned,
             PublicEvent::SetMonster(spot) | PublicEvent::SetSpell(spot) => {
                 let (id, at) = card(spot);
-                Beat::Set { id, at }
+                TraceEvent::Set { id, at }
             }
             PublicEvent::SpecialSummoning(spot) => special_summon(card(spot)),
-            PublicEvent::SpecialSummoned => Beat::Spsummoned,
-            PublicEvent::FlipSummoned(_) => Beat::Flipped,
+            PublicEvent::SpecialSummoned => TraceEvent::Spsummoned,
+            PublicEvent::FlipSummoned(_) => TraceEvent::Flipped,
             PublicEvent::Activating(spot, card, player, effect, link) => {
                 self.activation(at(spot), card, player, effect, link)
             }
-            PublicEvent::Targeted(spot, _) => Beat::Target { cards: vec![at(spot)] },
-            PublicEvent::Activated(link) => Beat::Chained { link: link.into() },
-            PublicEvent::Resolving(link) => Beat::Resolving { link: link.into() },
-            PublicEvent::Resolved(link) => Beat::Resolved { link: link.into() },
-            PublicEvent::ActivationNegated(link) => Beat::ActivationNegated { link: link.into() },
-            PublicEvent::EffectNegated(link) => Beat::EffectNegated { link: link.into() },
-            PublicEvent::ChainEnded => Beat::ChainEnd,
+            PublicEvent::Targeted(spot, _) => TraceEvent::Target { cards: vec![at(spot)] },
+            PublicEvent::Activated(link) => TraceEvent::Chained { link: link.into() },
+            PublicEvent::Resolving(link) => TraceEvent::Resolving { link: link.into() },
+            PublicEvent::Resolved(link) => TraceEvent::Resolved { link: link.into() },
+            PublicEvent::ActivationNegated(link) => {
+                TraceEvent::ActivationNegated { link: link.into() }
+            }
+            PublicEvent::EffectNegated(link) => TraceEvent::EffectNegated { link: link.into() },
+            PublicEvent::ChainEnded => TraceEvent::ChainEnd,
             PublicEvent::Counters(spot, kind, change) => counters(at(spot), kind, change),
             PublicEvent::Tossed(player, coins, heads) => tossed(player, coins, heads),
             PublicEvent::Rolled(player, dice, results) => {
-                Beat::Dice { p: player.0, res: dice_of(dice, results).collect() }
+                TraceEvent::Dice { p: player.0, res: dice_of(dice, results).collect() }
             }
-            PublicEvent::Gained(player, amount) => Beat::Recover { p: player.0, n: amount.into() },
-            PublicEvent::Paid(player, amount) => Beat::Paylp { p: player.0, n: amount.into() },
+            PublicEvent::Gained(player, amount) => {
+                TraceEvent::Recover { p: player.0, n: amount.into() }
+            }
+            PublicEvent::Paid(player, amount) => {
+                TraceEvent::Paylp { p: player.0, n: amount.into() }
+            }
             PublicEvent::BattleDamage(player, amount) | PublicEvent::Damaged(player, amount) => {
-                Beat::Damage { p: player.0, n: amount.into() }
+                TraceEvent::Damage { p: player.0, n: amount.into() }
             }
-            PublicEvent::Equipped(spot, host) => Beat::Equip { from: at(spot), to: at(host) },
+            PublicEvent::Equipped(spot, host) => TraceEvent::Equip { from: at(spot), to: at(host) },
             PublicEvent::AttackDeclared(from, to) => {
-                Beat::Attack { from: at(from), to: to.map(at) }
+                TraceEvent::Attack { from: at(from), to: to.map(at) }
             }
-            PublicEvent::DamageStepBegan => Beat::DamageStart,
+            PublicEvent::DamageStepBegan => TraceEvent::DamageStart,
             PublicEvent::Battled(from, to, destroyed) => self.battle(duel, from, to, destroyed),
-            PublicEvent::DamageStepEnded => Beat::DamageEnd,
+            PublicEvent::DamageStepEnded => TraceEvent::DamageEnd,
             // A Flip Summon is told with the change of position that it is.
             PublicEvent::FlipSummoning(_) => return None,
             // The end of the duel has a line of its own, and the next three come as events above.
@@ -207,7 +216,7 @@ impl Ears<'_> {
             // no rules meaning: what follows from them is compared.
             PublicEvent::Over(_)
             | PublicEvent::Moved { .. }
-            | PublicEvent::PoseChanged(..)
+            | PublicEvent::PositionChanged(..)
             | PublicEvent::Revealed(..)
             | PublicEvent::Noticed(..)
             | PublicEvent::Excavated(..)
@@ -227,10 +236,10 @@ impl Ears<'_> {
         player: Player,
         effect: EffectId,
         link: u8,
-    ) -> Beat {
+    ) -> TraceEvent {
         let desc = effect::of_ours(self.game, effect);
-        let id = card.0.map_or(0, |print| self.game.cards.facts(print).passcode);
-        Beat::Chain { id, at, p: player.0, desc, link: link.into() }
+        let id = card.0.map_or(0, |code| self.game.cards.facts(code).passcode);
+        TraceEvent::Chain { id, at, p: player.0, desc, link: link.into() }
     }
 
     fn battle(
@@ -239,12 +248,12 @@ impl Ears<'_> {
         from: PublicSpot,
         to: Option<PublicSpot>,
         [destroyed, to_destroyed]: [bool; 2],
-    ) -> Beat {
+    ) -> TraceEvent {
         let view = duel.judge_view(self.game);
-        let at = |spot: PublicSpot| -> At { spots::card_at(duel, self.game, spot).1 };
-        let (atk, def) = spots::values(view, from);
-        let target = to.map(|spot| spots::values(view, spot));
-        Beat::Battle {
+        let at = |spot: PublicSpot| -> At { locations::card_at(duel, self.game, spot).1 };
+        let (atk, def) = locations::values(view, from);
+        let target = to.map(|spot| locations::values(view, spot));
+        TraceEvent::Battle {
             from: at(from),
             atk,
             def,
@@ -257,25 +266,25 @@ impl Ears<'_> {
     }
 }
 
-fn special_summon((id, at): (u32, At)) -> Beat {
-    let hidden = at.pos.as_deref() == Some(pose_word(Pose::Set));
-    Beat::Spsummon { id: if hidden { 0 } else { id }, at }
+fn special_summon((id, at): (u32, At)) -> TraceEvent {
+    let hidden = at.pos.as_deref() == Some(position_word(BattlePosition::Set));
+    TraceEvent::Spsummon { id: if hidden { 0 } else { id }, at }
 }
 
-fn counters(at: At, kind: Counter, change: i8) -> Beat {
+fn counters(at: At, kind: Counter, change: i8) -> TraceEvent {
     let At { con, loc, seq, .. } = at;
     let (counter, n) = (u32::from(kind.0), u32::from(change.unsigned_abs()));
     let seq = seq.unwrap_or(0);
     if change < 0 {
-        Beat::RemoveCounter { counter, con, loc, seq, n }
+        TraceEvent::RemoveCounter { counter, con, loc, seq, n }
     } else {
-        Beat::AddCounter { counter, con, loc, seq, n }
+        TraceEvent::AddCounter { counter, con, loc, seq, n }
     }
 }
 
-fn tossed(player: Player, coins: u8, heads: u8) -> Beat {
+fn tossed(player: Player, coins: u8, heads: u8) -> TraceEvent {
     let res = (0..coins).map(|coin| heads >> coin & 1).collect();
-    Beat::Coin { p: player.0, res }
+    TraceEvent::Coin { p: player.0, res }
 }
 
 /// The word with which the recordings announce a phase; none for steps that they tell otherwise.

@@ -8,24 +8,24 @@ use super::moves::{as_shown, in_order};
 use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
 use crate::event::Cause;
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
+use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Phase, Player};
 use crate::marks::{rule, rule_if};
 use crate::outcome::Reason;
 use crate::run::Run;
 use crate::script::{Effect, Form, ModKind, Op};
-use crate::state::{CardSet, Ctx, Duel, SetSlot, flags, place_bit_of, status_bits, traits};
+use crate::state::{CardSet, Ctx, Duel, SetSlot, flags, location_bit_of, status_bits, traits};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Enforces the rules that hold all the time; says whether the duel is over.
     #[inline(always)]
-    pub(crate) fn settle(&mut self) -> bool {
+    pub(crate) fn adjust(&mut self) -> bool {
         if !self.duel.has_trait(traits::EFFECTS) {
             return self.check_life_points();
         }
         self.close_group();
-        if !self.duel.is_settled() {
-            return self.settle_effects();
+        if !self.duel.is_adjusted() {
+            return self.adjust_effects();
         }
         debug_assert!(self.attack_goes_on(), "an attack that was looked at goes on");
         false
@@ -39,7 +39,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     #[inline(never)]
-    fn settle_effects(&mut self) -> bool {
+    fn adjust_effects(&mut self) -> bool {
         loop {
             if self.check_lost() {
                 return true;
@@ -54,7 +54,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.refresh(self.witness, self.game.cards);
             // In a Damage Step those that their player cannot keep go before any destroys itself.
             let early = self.duel.phase() == Phase::Damage;
-            let changed = self.destroy_seconds()
+            let changed = self.enforce_uniqueness()
                 | (early && self.duel.has_common() && self.keep_in_common())
                 | self.destroy_themselves()
                 | self.drop_unfit_equips()
@@ -100,7 +100,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// is there (FACT-M23).
     pub(super) fn destroy_at_once(&mut self) {
         if self.duel.has_mod(ModKind::OnlyOne) {
-            self.destroy_seconds();
+            self.enforce_uniqueness();
         }
         if self.may_destroy_themselves() {
             self.duel.refresh(self.witness, self.game.cards);
@@ -115,34 +115,37 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.may_destroy_themselves() || self.duel.awaits_calculation() {
             return false;
         }
-        self.destroy_the_doomed()
+        self.destroy_what_destroys_itself()
     }
 
     #[inline(never)]
-    fn destroy_the_doomed(&mut self) -> bool {
+    fn destroy_what_destroys_itself(&mut self) -> bool {
         let duel = &*self.duel;
-        let doomed = |card| duel.monster_has(ModKind::DestroysItself, card) || duel.dies_held(card);
-        let doomed = self.standing(doomed);
-        if !doomed.is_empty() {
-            self.destroy_by_themselves(doomed);
+        let to_destroy =
+            |card| duel.monster_has(ModKind::DestroysItself, card) || duel.dies_held(card);
+        let to_destroy = self.standing(to_destroy);
+        if !to_destroy.is_empty() {
+            self.destroy_by_themselves(to_destroy);
         }
-        !doomed.is_empty()
+        !to_destroy.is_empty()
     }
 
     /// The monsters for which something holds and that are not destroyed by battle already.
-    fn standing(&self, holds: impl Fn(Handle) -> bool) -> CardSet {
+    fn standing(&self, holds: impl Fn(CardId) -> bool) -> CardSet {
         let duel = &*self.duel;
         let monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
         let all = monsters.map(|(_, card)| card);
-        let all = all.filter(|card| !duel.has_status(*card, status_bits::DOOMED) && holds(*card));
+        let all = all.filter(|card| {
+            !duel.has_status(*card, status_bits::DESTROYED_BY_BATTLE) && holds(*card)
+        });
         all.map(|card| card.0).collect()
     }
 
     /// Destroys monsters by their own effects, which are their controllers'.
-    pub(super) fn destroy_by_themselves(&mut self, doomed: CardSet) {
+    pub(super) fn destroy_by_themselves(&mut self, to_destroy: CardSet) {
         for player in [self.duel.turn_player(), self.duel.turn_player().other()] {
             let duel = &*self.duel;
-            let own = doomed.iter().filter(|card| duel.controller(Handle(*card)) == player);
+            let own = to_destroy.iter().filter(|card| duel.controller(CardId(*card)) == player);
             let own = own.collect();
             self.destroy_for(own, player);
         }
@@ -150,32 +153,37 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Where a player can control only one of some face-up monsters, the rules destroy all but the one
     /// that came first, with the same exception.
-    fn destroy_seconds(&mut self) -> bool {
+    fn enforce_uniqueness(&mut self) -> bool {
         if !self.duel.has_mod(ModKind::OnlyOne) || self.duel.awaits_calculation() {
             return false;
         }
         let (duel, cards) = (&*self.duel, self.game.cards);
-        let mut seconds = CardSet::EMPTY;
+        let mut others_of_a_name = CardSet::EMPTY;
         // The one that was turned up first stands first among what lasts.
         let only = || duel.mods().iter().filter(|m| m.is(ModKind::OnlyOne));
         for (nth, m) in only().enumerate() {
-            let first = Handle(m.source);
+            let first = CardId(m.source);
             if duel.has_status(first, status_bits::NEGATED) {
                 continue;
             }
             let name = duel.name_of(cards, first);
-            let earlier = |card: Handle| only().take(nth).any(|m| m.source == card.0);
+            let earlier = |card: CardId| only().take(nth).any(|m| m.source == card.0);
             let others = duel.monsters(duel.controller(first)).filter(|(_, card)| {
                 *card != first
-                    && duel.pose(*card).is_face_up()
-                    && !duel.has_status(*card, status_bits::SUMMONING | status_bits::DOOMED)
+                    && duel.position(*card).is_face_up()
+                    && !duel.has_status(
+                        *card,
+                        status_bits::SUMMONING | status_bits::DESTROYED_BY_BATTLE,
+                    )
                     && duel.name_of(cards, *card) == name
                     && !earlier(*card)
             });
-            seconds = others.fold(seconds, |seconds, (_, card)| seconds.with(card.0));
+            others_of_a_name = others.fold(others_of_a_name, |others_of_a_name, (_, card)| {
+                others_of_a_name.with(card.0)
+            });
         }
-        self.send(seconds, Place::Grave, Cause::RuleDestroyed);
-        !seconds.is_empty()
+        self.send(others_of_a_name, Location::Grave, Cause::RuleDestroyed);
+        !others_of_a_name.is_empty()
     }
 
     /// Ends the duel if a card says that a player wins; if cards say so of both it is a draw (FACT-W3).
@@ -186,15 +194,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let in_link = self.duel.resolving() != 0 && self.duel.links().len() == 1;
         // A player who wins by cards in the hand shows them.
         let (mut wins, mut shows) = ([false; 2], [false; 2]);
-        for card in (0..self.duel.cards_used()).map(Handle) {
+        for card in (0..self.duel.cards_used()).map(CardId) {
             let player = self.duel.controller(card);
-            let here = place_bit_of(self.duel.place(card));
+            let here = location_bit_of(self.duel.location(card));
             let ctx = Ctx::of_card(player, card);
             let at_work = !self.duel.is_on_field(card)
                 || (!in_link
-                    && self.duel.pose(card).is_face_up()
+                    && self.duel.position(card).is_face_up()
                     && self.duel.has_status(card, status_bits::ENABLED));
-            let won = scripts.effects_of(self.duel.print(card)).any(|(_, effect)| {
+            let won = scripts.effects_of(self.duel.code(card)).any(|(_, effect)| {
                 effect.form == Form::Win
                     && effect.from & here != 0
                     && at_work
@@ -202,7 +210,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     && self.duel.holds(self.game.cards, ctx, effect.condition)
             });
             wins[player.index()] |= won;
-            shows[player.index()] |= won && self.duel.place(card) == Place::Hand;
+            shows[player.index()] |= won && self.duel.location(card) == Location::Hand;
         }
         for player in Player::BOTH.into_iter().filter(|player| shows[player.index()]) {
             let hand: CardSet = self.duel.hand(player).iter().copied().collect();
@@ -245,7 +253,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for player in Player::BOTH {
             for card in duel.spell_cards(player) {
                 let Some(host) = duel.host(card) else { continue };
-                let script = cards.scripts().card(duel.print(card));
+                let script = cards.scripts().card(duel.code(card));
                 let fits = match script.and_then(|script| script.equips) {
                     Some((sides, test)) => {
                         let ctx = Ctx::of_card(player, card);
@@ -259,7 +267,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
         }
-        self.send(unfit, Place::Grave, Cause::RuleDestroyed);
+        self.send(unfit, Location::Grave, Cause::RuleDestroyed);
         !unfit.is_empty()
     }
 
@@ -275,7 +283,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for player in [turn_player, turn_player.other()] {
             let duel = &*self.duel;
             let wrong = duel.monsters(player).filter(|(_, card)| {
-                duel.pose(*card) == Pose::Attack
+                duel.position(*card) == BattlePosition::Attack
                     && !duel.has_status(*card, status_bits::SUMMONING)
                     && duel.monster_has(ModKind::ForceDefense, *card)
                     && !duel.is_link_monster(self.game.cards, *card)
@@ -285,7 +293,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 continue;
             }
             for card in in_order(self.duel, wrong) {
-                self.turn_monster(card, Pose::Defense);
+                self.turn_monster(card, BattlePosition::Defense);
                 turned = turned.with(card.0);
             }
         }
@@ -327,13 +335,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return;
         }
         self.duel.note_attack_holds(self.witness);
-        let attacker = Handle(attack.attacker);
+        let attacker = CardId(attack.attacker);
         let there = self.duel.stamp(attacker) == attack.attacker_stamp
-            && self.duel.place(attacker) == Place::Monster
+            && self.duel.location(attacker) == Location::Monster
             && self.duel.controller(attacker) == self.duel.turn_player();
         let in_damage_step = self.duel.phase() == Phase::Damage;
         let able = there
-            && self.duel.pose(attacker) == Pose::Attack
+            && self.duel.position(attacker) == BattlePosition::Attack
             && (in_damage_step || !self.duel.monster_has(ModKind::CannotAttack, attacker));
         let ended = !in_damage_step
             && self.duel.player_has(
@@ -353,11 +361,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let now: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
         let (then, stamp) = self.duel.set_with_stamp(SetSlot::ATTACK_FIELD);
         let same =
-            now == then && now.iter().all(|card| self.duel.unmoved_since(Handle(card), stamp));
+            now == then && now.iter().all(|card| self.duel.unmoved_since(CardId(card), stamp));
         let targets = self.duel.targets_of(self.game.cards, attacker);
         let allowed = match attack.target {
             NO_CARD => targets.direct,
-            card => targets.zones >> self.duel.seat(Handle(card)) & 1 == 1,
+            card => targets.zones >> self.duel.zone(CardId(card)) & 1 == 1,
         };
         if same && !allowed {
             // The target can't be attacked any more (FACT-B4).
@@ -406,7 +414,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         rule!("BA-24");
         last.is_some_and(|link| {
-            let facts = self.duel.facts(self.game, Handle(link.source));
+            let facts = self.duel.facts(self.game, CardId(link.source));
             match link.kind_of_source() {
                 kind::TRAP => true,
                 kind::SPELL => facts.is(kind::QUICK_PLAY),
@@ -422,9 +430,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if attack.target == NO_CARD {
             return true;
         }
-        let target = Handle(attack.target);
+        let target = CardId(attack.target);
         self.duel.stamp(target) == attack.target_stamp
-            && self.duel.place(target) == Place::Monster
+            && self.duel.location(target) == Location::Monster
             && self.duel.controller(target) != self.duel.turn_player()
     }
 
@@ -438,18 +446,18 @@ impl Duel {
     /// Whether a monster that lies there as an Equip Card may go on being one. If its host equipped itself
     /// with it, it stays as long as the host has such an effect and is not negated. A monster that became an
     /// Equip Card by its own effect, as Union monsters do, does not depend on the host's effects.
-    fn may_hold(&self, cards: &Catalogue, host: Handle, card: Handle) -> bool {
+    fn may_hold(&self, cards: &Catalogue, host: CardId, card: CardId) -> bool {
         let scripts = cards.scripts();
         let does = |effect: &Effect, wanted: fn(&Op) -> bool| {
             scripts.steps(effect.body).any(|op| wanted(&op))
         };
-        let facts = cards.facts(self.print(card));
+        let facts = cards.facts(self.code(card));
         let by_itself = || {
-            let mut effects = scripts.effects_of(self.print(card));
+            let mut effects = scripts.effects_of(self.code(card));
             effects.any(|(_, effect)| does(effect, |op| matches!(op, Op::EquipTo(_))))
         };
         // A Trap that was a monster is held as one.
-        let was_monster = facts.is(kind::MONSTER) || self.came_from(card) == Place::Monster;
+        let was_monster = facts.is(kind::MONSTER) || self.came_from(card) == Location::Monster;
         if !was_monster || facts.is(kind::UNION) || by_itself() {
             return true;
         }

@@ -1,7 +1,7 @@
 //! The questions of deck builders about a duel besides the winner: which cards were seen and
 //! played, and how Life Points went.
 
-use duelfish_engine::{Action, Duel, Event, Game, Opening, Place, Player, Print, Witness};
+use duelfish_engine::{Action, CardCode, Duel, Event, Game, Location, Opening, Player, Witness};
 
 use crate::list::{Openings, SortedDeck};
 use crate::record::DuelRecord;
@@ -20,23 +20,24 @@ pub(crate) mod mark {
 
 /// Notes of one duel, by seat. It listens while the duel is played or played again.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Chronicle {
+pub(crate) struct DuelStats {
     /// The different cards of each deck, sorted, with their marks.
-    cards: [Vec<(Print, u8)>; 2],
+    cards: [Vec<(CardCode, u8)>; 2],
     /// Life Points of both at the end of each turn.
     lp: Vec<[i32; 2]>,
     /// Answers that each seat gave.
     decisions: [u64; 2],
 }
 
-impl Chronicle {
+impl DuelStats {
     /// Nothing noted yet of a duel between these decks.
     fn new(decks: [&SortedDeck; 2]) -> Self {
         let different = |deck: &SortedDeck| {
-            let mut prints: Vec<Print> = deck.main().iter().chain(deck.extra()).copied().collect();
-            prints.sort_unstable();
-            prints.dedup();
-            prints.into_iter().map(|print| (print, 0)).collect()
+            let mut codes: Vec<CardCode> =
+                deck.main().iter().chain(deck.extra()).copied().collect();
+            codes.sort_unstable();
+            codes.dedup();
+            codes.into_iter().map(|code| (code, 0)).collect()
         };
         Self { cards: decks.map(different), ..Self::default() }
     }
@@ -66,13 +67,13 @@ impl Chronicle {
     fn open(&mut self, duel: &Duel) {
         for player in Player::BOTH {
             for card in duel.cards_in_hand(player) {
-                self.note(duel.owner(card), duel.print(card), mark::OPENED | mark::SEEN);
+                self.note(duel.owner(card), duel.code(card), mark::OPENED | mark::SEEN);
             }
         }
     }
 
     /// The cards of a seat with their marks, sorted.
-    pub(crate) fn cards(&self, seat: Player) -> &[(Print, u8)] {
+    pub(crate) fn cards(&self, seat: Player) -> &[(CardCode, u8)] {
         &self.cards[seat.index()]
     }
 
@@ -86,10 +87,10 @@ impl Chronicle {
         self.decisions[seat.index()]
     }
 
-    fn note(&mut self, owner: Player, print: Print, marks: u8) {
+    fn note(&mut self, owner: Player, code: CardCode, marks: u8) {
         let cards = &mut self.cards[owner.index()];
         // A Token is in no deck.
-        if let Ok(at) = cards.binary_search_by_key(&print, |(print, _)| *print) {
+        if let Ok(at) = cards.binary_search_by_key(&code, |(code, _)| *code) {
             cards[at].1 |= marks;
         }
     }
@@ -111,12 +112,12 @@ impl Retold<'_> {
         let opening = self.openings.with_first(result.first);
         let seats = Player::BOTH.map(|seat| &self.decks[result.first.of(seat).index()]);
         let (answers, actions) = (&duel.answers, &duel.actions);
-        let noted = Chronicle::of_log(self.game, opening, seats, answers, actions);
+        let noted = DuelStats::of_log(self.game, opening, seats, answers, actions);
         details.add(&result, &noted, None);
     }
 }
 
-impl Witness for Chronicle {
+impl Witness for DuelStats {
     const JOURNALS: bool = false;
 
     fn save(&mut self, _: u16, _: u64) {}
@@ -129,13 +130,13 @@ impl Witness for Chronicle {
                 return self.lp.push(Player::BOTH.map(|player| duel.lp(player)));
             }
             Event::Drew { card, .. } => (card, mark::SEEN),
-            Event::Moved { card, to, .. } if to.place == Place::Hand => (card, mark::SEEN),
-            Event::Moved { card, to, .. } if to.place.is_on_field() => {
+            Event::Moved { card, to, .. } if to.location == Location::Hand => (card, mark::SEEN),
+            Event::Moved { card, to, .. } if to.location.is_on_field() => {
                 (card, mark::SEEN | mark::PLAYED)
             }
             Event::Activating { card, .. } => (card, mark::SEEN | mark::PLAYED),
             _ => return,
         };
-        self.note(duel.owner(card), duel.print(card), marks);
+        self.note(duel.owner(card), duel.code(card), marks);
     }
 }

@@ -3,12 +3,12 @@
 use duelfish_engine::script::Counter;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::spots::NO_DEF;
+use crate::locations::NO_DEF;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum Beat {
+pub(crate) enum TraceEvent {
     /// A turn began.
     Turn { n: u32, p: u8 },
     /// A phase began.
@@ -197,8 +197,8 @@ impl Shown {
     }
 }
 
-impl Beat {
-    /// The kinds of event lines that are beats.
+impl TraceEvent {
+    /// The kinds of event lines that are events.
     pub(crate) const KINDS: [&'static str; 34] = [
         "turn",
         "phase",
@@ -255,7 +255,7 @@ impl Beat {
         }
     }
 
-    /// One beat for each card, where cards are told together in no order of their own.
+    /// One event for each card, where cards are told together in no order of their own.
     pub(crate) fn one_by_one(self) -> Vec<Self> {
         match self {
             Self::Target { cards } => {
@@ -277,7 +277,7 @@ impl Beat {
         }
     }
 
-    /// Whether it is this beat of the record, which tells a DEF of Link Monsters too.
+    /// Whether it is this event of the record, which tells a DEF of Link Monsters too.
     pub(crate) fn is_told_as(&self, recorded: &Self) -> bool {
         let mut recorded = recorded.clone();
         if let (
@@ -295,7 +295,7 @@ impl Beat {
         *self == recorded
     }
 
-    /// Whether beats of this kind that follow each other have no order among themselves. The
+    /// Whether events of this kind that follow each other have no order among themselves. The
     /// recordings tell the targets of one choice and the shown cards of one look in the order of
     /// the reference engine's inner lists. Cards that are taken from a Deck together are told in
     /// the order in which they lay there, which ours does not know.
@@ -316,7 +316,7 @@ impl Beat {
     }
 }
 
-impl std::fmt::Display for Beat {
+impl std::fmt::Display for TraceEvent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&serde_json::to_string(self).unwrap_or_else(|_| format!("{self:?}")))
     }
