@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::list::{Openings, SortedDeck};
 use crate::play::Side;
 use crate::report::per_second;
-use crate::seeds::{Purpose, derive, scramble};
+use crate::seeds::{SeedPurpose, derive, scramble};
 
 /// Duels whose actions make the signature, always from the seed 0.
 pub const SIGNATURE_DUELS: u64 = 256;
@@ -167,8 +167,8 @@ impl<'a> RandomDuels<'a> {
         for number in numbers {
             let first = Side::first_in(number);
             let deck_of = Player::BOTH.map(|player| first.of(player).index() as u8);
-            let mut chance = Streams::new(derive(self.seed, number, Purpose::Duel), deck_of);
-            let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, number, Purpose::BotA));
+            let mut chance = Streams::new(derive(self.seed, number, SeedPurpose::Duel), deck_of);
+            let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, number, SeedPurpose::BotA));
             let opening = self.openings.with_first(first);
             let mut duel = opening.start(self.game, &mut chance, &mut ());
             loop {

@@ -5,7 +5,7 @@ use duelfish_cards::Deck;
 use duelfish_engine::{Outcome, Player, Reason};
 use serde::Serialize;
 
-use crate::bots::End;
+use crate::bots::ProgramEnd;
 use crate::play::{DuelResult, Side};
 use crate::stats::{Tally, wilson95};
 
@@ -145,7 +145,7 @@ impl Bouts {
             None => Outcome::Draw(reason),
         };
         self.forget_open();
-        Some(DuelResult { end: End::Rules(outcome), turns: 0, decisions: 0, first })
+        Some(DuelResult { end: ProgramEnd::Rules(outcome), turns: 0, decisions: 0, first })
     }
 
     /// Forgets the duels of a bout that was not played to its end.
@@ -214,7 +214,7 @@ mod tests {
             Some(side) if side == first => Outcome::Win(Player::FIRST, Reason::Card),
             Some(_) => Outcome::Win(Player::SECOND, Reason::Card),
         };
-        DuelResult { end: End::Rules(outcome), turns: 5, decisions: 7, first }
+        DuelResult { end: ProgramEnd::Rules(outcome), turns: 5, decisions: 7, first }
     }
 
     #[test]

@@ -7,11 +7,11 @@ use serde::Serialize;
 use crate::bots::{Entrant, ForfeitReport, reports_of};
 use crate::list::SortedDeck;
 use crate::plan::{Pairing, Shard};
-use crate::run::{MatchError, Watch};
-use crate::seeds::{Purpose, derive};
+use crate::run::{MatchError, RunWatch};
+use crate::seeds::{SeedPurpose, derive};
 use crate::series::{RecordingIn, Series, are_weights};
 use crate::spec::MatchSpec;
-use crate::stats::{Difference, Finding, PairCounts, duels_needed};
+use crate::stats::{Difference, DifferenceFinding, PairCounts, duels_needed};
 
 /// The version of the fields of [`ComparisonReport`].
 pub const COMPARISON_SCHEMA: u32 = 1;
@@ -153,7 +153,7 @@ impl ComparisonSpec {
         };
         let other = &self.field[opponent].0;
         let decks = [in_order(deck, sorted), in_order(other, &SortedDeck::new(other))];
-        let seed = derive(self.seed, opponent as u64, Purpose::Cell);
+        let seed = derive(self.seed, opponent as u64, SeedPurpose::Cell);
         MatchSpec {
             threads: self.threads,
             shard: self.shard,
@@ -174,7 +174,7 @@ impl ComparisonSpec {
 pub fn compare(
     cards: &Catalogue,
     spec: &ComparisonSpec,
-    watch: Watch<'_>,
+    watch: RunWatch<'_>,
     recording: Option<RecordingIn<'_>>,
     match_done: &dyn Fn(u64),
 ) -> Result<ComparisonReport, MatchError> {
@@ -188,7 +188,7 @@ pub fn compare(
         .collect();
     let points = played_by_turns(&mut series, &cells)?;
     let played = series.end();
-    let numbers = Numbers::new(spec, &points);
+    let numbers = CompareNumbers::new(spec, &points);
     // A number that no duel tells is not known.
     let whole = numbers.is_whole.then_some(numbers.whole);
     Ok(ComparisonReport {
@@ -207,9 +207,9 @@ pub fn compare(
         difference: whole.map(|whole| whole.mean),
         ci95: whole.map(|whole| whole.ci95()),
         finding: match whole.map(|whole| whole.finding()) {
-            Some(Finding::Better) => "better",
-            Some(Finding::Worse) => "worse",
-            Some(Finding::Undecided) | None => "undecided",
+            Some(DifferenceFinding::Better) => "better",
+            Some(DifferenceFinding::Worse) => "worse",
+            Some(DifferenceFinding::Undecided) | None => "undecided",
         },
         needed_for_seen: whole.and_then(|whole| needed(&whole, whole.mean)),
         needed_for_detect: whole.and_then(|whole| needed(&whole, spec.detect)),
@@ -269,7 +269,7 @@ fn needed(whole: &Difference, difference: f64) -> Option<u64> {
 }
 
 /// The numbers that the results give.
-struct Numbers {
+struct CompareNumbers {
     opponents: Vec<Against>,
     scores: [f64; 2],
     whole: Difference,
@@ -278,7 +278,7 @@ struct Numbers {
     saved: f64,
 }
 
-impl Numbers {
+impl CompareNumbers {
     /// From the half points of both decks in each pair of duels against each opponent.
     fn new(spec: &ComparisonSpec, points: &[[Vec<u8>; 2]]) -> Self {
         let all: f64 = spec.field.iter().map(|(_, weight)| weight).sum();

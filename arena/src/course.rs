@@ -9,9 +9,9 @@ use crate::details::Details;
 use crate::duel_stats::Retold;
 use crate::list::{Openings, SortedDeck};
 use crate::plan::{Pairing, Plan, Shard};
-use crate::record::{DuelRecord, Header, RecordWriter};
-use crate::run::{Crew, MatchError, Recording, Watch};
-use crate::scores::{Scores, Until};
+use crate::record::{DuelRecord, RecordHeader, RecordWriter};
+use crate::run::{Crew, MatchError, Recording, RunWatch};
+use crate::scores::{Scores, StopRule};
 use crate::spec::MatchSpec;
 
 /// A run, as far as it has come.
@@ -24,7 +24,7 @@ pub(crate) struct Course<'a> {
     arrangements: Vec<[usize; 2]>,
     writer: Option<RecordWriter>,
     pub(crate) scores: Scores,
-    pub(crate) header: Header,
+    pub(crate) header: RecordHeader,
     /// Single duels that were in the record already.
     before: u64,
 }
@@ -45,7 +45,7 @@ impl<'a> Course<'a> {
         // Decks and bots that can't be played are refused before a file is made.
         let openings = Openings::arrange(&game, &decks, &arrangements)?;
         spec.bots.iter().try_for_each(Entrant::ready)?;
-        let until = if spec.shard == Shard::WHOLE { spec.until } else { Until::Played };
+        let until = if spec.shard == Shard::WHOLE { spec.until } else { StopRule::Played };
         let mut scores = Scores::new(spec.pairing != Pairing::None, plan.best_of, until);
         scores.details = spec.details.then(Details::default);
         let writer = match recording {
@@ -68,7 +68,7 @@ impl<'a> Course<'a> {
     }
 
     /// Plays on, up to this place in the order of the shard.
-    pub(crate) fn play_to(&mut self, place: u64, watch: Watch<'_>) -> Result<(), MatchError> {
+    pub(crate) fn play_to(&mut self, place: u64, watch: RunWatch<'_>) -> Result<(), MatchError> {
         let (begun, place) = (self.scores.games(), place.min(self.plan.count()));
         if self.is_over() || begun >= place {
             return Ok(());

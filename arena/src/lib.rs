@@ -34,8 +34,8 @@ pub mod tune;
 
 pub use bench::{BenchReport, bench};
 pub use bots::{
-    BotFactory, Contestant, End, Entrant, Failure, Forfeit, ForfeitReport, NotReady, Registry,
-    RegistryError, program,
+    BotFactory, Contestant, Entrant, Failure, Forfeit, ForfeitReport, NotReady, ProgramEnd,
+    Registry, RegistryError, program,
 };
 pub use bout::{BestOf, Bout, BoutsReport, DuelReport, LONGEST_BOUT};
 pub use compare::{Against, COMPARISON_SCHEMA, ComparisonReport, ComparisonSpec, compare};
@@ -44,13 +44,13 @@ pub use list::{Openings, SortedDeck};
 pub use merge::{MergeError, Merged, merge};
 pub use perft::{Perft, PerftError, RootCount, perft, perft_from};
 pub use plan::{Pairing, Plan, Seating, Shard};
-pub use play::{DuelResult, Log, Logged, PlayError, Side, Stop, Table};
+pub use play::{DuelResult, Log, Logged, PlayError, Side, StopFlags, Table};
 pub use replay::{Replay, ReplayError, Stepper};
 pub use report::{
     ByFirst, EndedBy, FirstCount, Paired, Precision, Report, SCHEMA, SprtReport, TurnNumbers,
 };
-pub use run::{MatchError, Recording, Watch, run_match, run_recorded};
-pub use scores::{Scores, Until};
+pub use run::{MatchError, Recording, RunWatch, run_match, run_recorded};
+pub use scores::{Scores, StopRule};
 pub use series::RecordingIn;
 pub use spec::MatchSpec;
 pub use tournament::{

@@ -9,7 +9,7 @@ use crate::duel_stats::Retold;
 use crate::list::Openings;
 use crate::plan::{Pairing, Plan, Shard};
 use crate::record::{
-    DuelRecord, Fault, Header, RecordError, RecordReader, RecordWriter, Replacement,
+    DuelRecord, RecordError, RecordFault, RecordHeader, RecordReader, RecordWriter, Replacement,
 };
 use crate::replay::{Replay, ReplayError};
 use crate::report::{Heading, Report};
@@ -145,7 +145,7 @@ struct Again<'c> {
 }
 
 impl<'c> Again<'c> {
-    fn new(header: &Header, plan: &Plan, cards: &'c Catalogue) -> Result<Self, MergeError> {
+    fn new(header: &RecordHeader, plan: &Plan, cards: &'c Catalogue) -> Result<Self, MergeError> {
         if header.best_of > 1 || plan.pairing.is_of_bots() {
             return Err(MergeError::Details);
         }
@@ -163,7 +163,7 @@ impl<'c> Again<'c> {
 }
 
 /// The heading of the report of a joined run.
-fn heading(header: &Header, pairing: Pairing) -> Heading {
+fn heading(header: &RecordHeader, pairing: Pairing) -> Heading {
     let mut decks: Vec<String> = header.decks.iter().map(|deck| deck.name.clone()).collect();
     let sided = match (header.best_of, &decks[..]) {
         (2.., [_, _, a, b]) => [a.clone(), b.clone()],
@@ -188,13 +188,13 @@ fn heading(header: &Header, pairing: Pairing) -> Heading {
 }
 
 /// The header of the whole run, if the readers, in the order of their shards, make one up.
-fn whole(readers: &[(&PathBuf, RecordReader)]) -> Result<Header, MergeError> {
+fn whole(readers: &[(&PathBuf, RecordReader)]) -> Result<RecordHeader, MergeError> {
     let Some((_, first)) = readers.first() else {
         return Err(MergeError::Shards("give the records of all shards of a run".to_owned()));
     };
-    let without_shard = |header: &Header| {
+    let without_shard = |header: &RecordHeader| {
         let Shard { index, of } = Shard::WHOLE;
-        Header { shard: (index, of), ..header.clone() }
+        RecordHeader { shard: (index, of), ..header.clone() }
     };
     let header = without_shard(first.header());
     let of = first.header().shard.1.max(1);
@@ -204,7 +204,7 @@ fn whole(readers: &[(&PathBuf, RecordReader)]) -> Result<Header, MergeError> {
             return Err(MergeError::Shards(text));
         }
         if let Some(difference) = without_shard(reader.header()).difference(&header) {
-            let fault = Fault::OtherRun(difference);
+            let fault = RecordFault::OtherRun(difference);
             return Err(RecordError { path: (*path).clone(), fault }.into());
         }
     }

@@ -3,7 +3,7 @@
 use duelfish_engine::Player;
 
 use crate::play::Side;
-use crate::seeds::{Purpose, derive};
+use crate::seeds::{SeedPurpose, derive};
 
 /// The conditions that the duels of a run share with each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -160,8 +160,9 @@ impl Plan {
                 decks: arrangements[first.index()],
                 arrangement: first.index(),
                 stream_of: self.streams(first),
-                chance: derive(self.seed, place, Purpose::Duel),
-                bots: [Purpose::BotA, Purpose::BotB].map(|bot| derive(self.seed, place, bot)),
+                chance: derive(self.seed, place, SeedPurpose::Duel),
+                bots: [SeedPurpose::BotA, SeedPurpose::BotB]
+                    .map(|bot| derive(self.seed, place, bot)),
             },
             Pairing::Seats | Pairing::Bots | Pairing::BotsByTwos => {
                 let pair = place / 2;
@@ -175,7 +176,7 @@ impl Plan {
                 // A bot's own chance goes with the cards that it holds.
                 let seed_of = |side: Side| {
                     let seat = usize::from(side != first);
-                    let purpose = [Purpose::HolderOfFirst, Purpose::HolderOfSecond];
+                    let purpose = [SeedPurpose::HolderOfFirst, SeedPurpose::HolderOfSecond];
                     derive(self.seed, pair, purpose[usize::from(stream_of[seat])])
                 };
                 Seating {
@@ -184,7 +185,7 @@ impl Plan {
                     decks,
                     arrangement,
                     stream_of,
-                    chance: derive(self.seed, pair, Purpose::Pair),
+                    chance: derive(self.seed, pair, SeedPurpose::Pair),
                     bots: Side::BOTH.map(seed_of),
                 }
             }
@@ -203,8 +204,8 @@ impl Plan {
             decks: [2, 3].map(|deck| deck ^ first.index()),
             arrangement,
             stream_of: self.streams(first),
-            chance: derive(begun.chance, duel, Purpose::Duel),
-            bots: begun.bots.map(|seed| derive(seed, duel, Purpose::BotA)),
+            chance: derive(begun.chance, duel, SeedPurpose::Duel),
+            bots: begun.bots.map(|seed| derive(seed, duel, SeedPurpose::BotA)),
         }
     }
 

@@ -9,7 +9,7 @@ use duelfish_engine::{
 };
 use duelfish_search::{Budget, Setup};
 
-use crate::bots::{Contestant, End, Forfeit};
+use crate::bots::{Contestant, Forfeit, ProgramEnd};
 use crate::list::Openings;
 use crate::plan::Seating;
 
@@ -58,7 +58,7 @@ impl Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuelResult {
     /// How it ended.
-    pub end: End,
+    pub end: ProgramEnd,
     /// Number of the turn in which it ended.
     pub turns: u16,
     /// Answers that the bots gave.
@@ -116,9 +116,9 @@ pub struct Table<'a> {
 
 /// When a duel should be given up: as soon as one of these becomes true.
 #[derive(Clone, Copy, Debug)]
-pub struct Stop<'a>(pub [&'a AtomicBool; 2]);
+pub struct StopFlags<'a>(pub [&'a AtomicBool; 2]);
 
-impl Stop<'_> {
+impl StopFlags<'_> {
     /// Whether it should stop now.
     #[inline]
     #[must_use]
@@ -144,7 +144,7 @@ impl Table<'_> {
     pub fn play(
         &mut self,
         seating: &Seating,
-        stop: Stop<'_>,
+        stop: StopFlags<'_>,
     ) -> Result<Option<DuelResult>, PlayError> {
         let first = seating.first;
         let decks = seating.decks.map(|deck| self.decks[deck]);
@@ -184,7 +184,7 @@ impl Table<'_> {
             let action = match answer {
                 Ok(action) => action,
                 Err(forfeit) => {
-                    forfeited = Some(End::Forfeit(decision.player, forfeit.failure));
+                    forfeited = Some(ProgramEnd::Forfeit(decision.player, forfeit.failure));
                     self.forfeit = Some((side, forfeit));
                     break;
                 }
@@ -204,7 +204,7 @@ impl Table<'_> {
         self.log = log;
         // A duel that waits for nobody is over.
         let outcome = duel.outcome().unwrap_or(Outcome::Limit(duelfish_engine::Limit::Steps));
-        let end = forfeited.unwrap_or(End::Rules(outcome));
+        let end = forfeited.unwrap_or(ProgramEnd::Rules(outcome));
         for bot in &mut self.bots {
             bot.stand_up(end);
         }

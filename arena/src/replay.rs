@@ -2,13 +2,13 @@
 
 use duelfish_cards::Deck;
 use duelfish_engine::{
-    Action, Candidate, CardCode, Catalogue, Chance, Duel, Event, Game, Journal, Mark, Outcome,
-    Player, Question, SetupError,
+    Action, Candidate, CardCode, Catalogue, Chance, Duel, Event, Game, Journal, JournalMark,
+    Outcome, Player, Question, SetupError,
 };
 
-use crate::bots::End;
+use crate::bots::ProgramEnd;
 use crate::list::{Openings, SortedDeck};
-use crate::record::{DuelRecord, Header, pool_hash, rules_from_words};
+use crate::record::{DuelRecord, RecordHeader, pool_hash, rules_from_words};
 
 /// Why a recorded duel can't be played again, or does not come out as it was recorded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,7 +65,7 @@ impl<'c> Replay<'c> {
     /// # Errors
     /// Fails when a card or the rules don't exist here, and when engine or card pool are not those
     /// that recorded.
-    pub fn new(header: &Header, cards: &'c Catalogue) -> Result<Self, ReplayError> {
+    pub fn new(header: &RecordHeader, cards: &'c Catalogue) -> Result<Self, ReplayError> {
         let decks = header.decks.iter().map(|deck| {
             let codes = |passcodes: &[u32]| -> Result<Vec<CardCode>, ReplayError> {
                 let find = |passcode: &u32| {
@@ -191,7 +191,7 @@ pub struct Stepper<'r, 'c> {
     duel: Duel,
     journal: Journal,
     /// For each decision that was taken: the journal and the answers of chance before it.
-    steps: Vec<(Mark, usize)>,
+    steps: Vec<(JournalMark, usize)>,
     used: usize,
     events: Vec<Event>,
     short: bool,
@@ -277,7 +277,7 @@ impl Stepper<'_, '_> {
         if now != then {
             return Err(self.diverged(&format!("{}, recorded: {}", said(now), said(then))));
         }
-        if let Some(End::Forfeit(loser, _)) = self.record.ending.end()
+        if let Some(ProgramEnd::Forfeit(loser, _)) = self.record.ending.end()
             && self.duel.decision().is_none_or(|decision| decision.player != loser)
         {
             return Err(self.diverged(&format!("{loser} is not asked, recorded: {loser} forfeits")));

@@ -8,7 +8,7 @@ use crate::bout::BoutsReport;
 use crate::details::DetailsReport;
 use crate::plan::Pairing;
 use crate::play::Side;
-use crate::scores::{Scores, Until};
+use crate::scores::{Scores, StopRule};
 use crate::stats::{Hypothesis, Model, PairCounts, Sprt, elo_interval, wilson95};
 
 /// The version of the report's fields; it grows when one changes its meaning or goes.
@@ -328,10 +328,10 @@ impl Report {
             paired: scores.pairs().map(Paired::new),
             bouts: scores.bouts().map(|bouts| bouts.report(sided)),
             until: match scores.until() {
-                Until::Narrow(wanted) => {
+                StopRule::Narrow(wanted) => {
                     Some(Precision { wanted, reach: scores.reach(), reached: scores.has_ended() })
                 }
-                Until::Played | Until::Decided(_) => None,
+                StopRule::Played | StopRule::Decided(_) => None,
             },
             sprt: scores.test().map(|test| SprtReport::new(test, scores)),
             details: None,

@@ -14,7 +14,7 @@ use crate::course::Course;
 use crate::duel_stats::DuelStats;
 use crate::list::{Openings, SortedDeck};
 use crate::plan::{Plan, Seating};
-use crate::play::{DuelResult, Log, PlayError, Side, Stop, Table};
+use crate::play::{DuelResult, Log, PlayError, Side, StopFlags, Table};
 use crate::record::{DuelRecord, RecordError, RecordWriter, TooLarge, encode};
 use crate::report::{Heading, Report};
 use crate::scores::Scores;
@@ -35,7 +35,7 @@ const NAP: Duration = Duration::from_millis(1);
 
 /// How a run is watched while it goes on.
 #[derive(Clone, Copy)]
-pub struct Watch<'a> {
+pub struct RunWatch<'a> {
     /// When this becomes true the run ends at the next decision of each thread. Duels that were
     /// finished behind one that was not are lost: few, because threads take duels in order.
     pub stop: &'a AtomicBool,
@@ -113,7 +113,7 @@ pub enum MatchError {
 pub fn run_match(
     cards: &Catalogue,
     spec: &MatchSpec,
-    watch: Watch<'_>,
+    watch: RunWatch<'_>,
 ) -> Result<Report, MatchError> {
     run_recorded(cards, spec, watch, None)
 }
@@ -131,7 +131,7 @@ pub fn run_match(
 pub fn run_recorded(
     cards: &Catalogue,
     spec: &MatchSpec,
-    watch: Watch<'_>,
+    watch: RunWatch<'_>,
     recording: Option<Recording<'_>>,
 ) -> Result<Report, MatchError> {
     let begun = Instant::now();
@@ -239,7 +239,7 @@ impl Crew<'_> {
             thinking: self.spec.details.then_some([Duration::ZERO; 2]),
             forfeit: None,
         };
-        let stop = Stop([self.outside, self.done]);
+        let stop = StopFlags([self.outside, self.done]);
         let (mut batch, mut handed_over) = (Vec::with_capacity(BATCH), Instant::now());
         while !stop.is_set() {
             let place = self.next.fetch_add(1, Ordering::Relaxed);
@@ -285,7 +285,7 @@ impl Crew<'_> {
         &self,
         number: u64,
         table: &mut Table<'_>,
-        stop: Stop<'_>,
+        stop: StopFlags<'_>,
         finished: &mut Finished,
     ) -> Result<bool, MatchError> {
         let begun = self.plan.seating(number, self.arrangements);

@@ -23,7 +23,7 @@ pub struct Scores {
     points: Vec<u8>,
     /// Half points of A in the first duel of a pair whose second one is missing.
     open: Option<u8>,
-    until: Until,
+    until: StopRule,
     ended: bool,
     verdict: Option<Hypothesis>,
     /// The first forfeit of each side, in words.
@@ -34,18 +34,18 @@ pub struct Scores {
 
 /// The condition that ends a run before its last duel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Until {
+pub enum StopRule {
     /// Nothing.
     #[default]
     Played,
     /// A test over the pairs has decided.
     Decided(Sprt),
     /// The 95% interval of A's share of wins, or of its score if duels come in pairs, reaches no further
-    /// than this share to either side on average. It is looked at after every [`Until::LOOK`] duels.
+    /// than this share to either side on average. It is looked at after every [`StopRule::LOOK`] duels.
     Narrow(f64),
 }
 
-impl Until {
+impl StopRule {
     /// Duels between two looks at an interval, and before the first one.
     pub const LOOK: u64 = 100;
 }
@@ -54,7 +54,7 @@ impl Scores {
     /// Nothing yet. `paired` says whether two duels, or bouts, in a row are one pair; a test is only looked
     /// at if they are. `best_of` is the most duels of a bout, 1 for single duels.
     #[must_use]
-    pub fn new(paired: bool, best_of: u8, until: Until) -> Self {
+    pub fn new(paired: bool, best_of: u8, until: StopRule) -> Self {
         let pairs = paired.then(PairCounts::default);
         let bouts = (best_of > 1).then(|| Bouts::new(best_of));
         Self { bouts, pairs, until, ..Self::default() }
@@ -77,17 +77,17 @@ impl Scores {
                 Some(before) => {
                     pairs.add(before + points);
                     self.points.push(before + points);
-                    if let Until::Decided(test) = self.until {
+                    if let StopRule::Decided(test) = self.until {
                         self.verdict = test.verdict(test.llr_of_pairs(pairs));
                     }
                 }
             }
         }
         self.ended = match self.until {
-            Until::Played => false,
-            Until::Decided(_) => self.verdict.is_some(),
-            Until::Narrow(wanted) => {
-                self.games().is_multiple_of(Until::LOOK) && self.reach() <= wanted
+            StopRule::Played => false,
+            StopRule::Decided(_) => self.verdict.is_some(),
+            StopRule::Narrow(wanted) => {
+                self.games().is_multiple_of(StopRule::LOOK) && self.reach() <= wanted
             }
         };
         self.ended
@@ -125,7 +125,7 @@ impl Scores {
 
     /// The condition that ends the run early.
     #[must_use]
-    pub const fn until(&self) -> Until {
+    pub const fn until(&self) -> StopRule {
         self.until
     }
 
@@ -178,7 +178,7 @@ impl Scores {
     #[must_use]
     pub const fn test(&self) -> Option<&Sprt> {
         match &self.until {
-            Until::Decided(test) => Some(test),
+            StopRule::Decided(test) => Some(test),
             _ => None,
         }
     }

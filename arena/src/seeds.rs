@@ -4,7 +4,7 @@
 /// The purpose of a seed. Each purpose has its own, so that a bot that uses chance differently
 /// draws the same cards all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum SeedPurpose {
     /// Shuffles, coins and dice of the duel.
     Duel,
     /// The bot of deck A, whichever seat it has.
@@ -43,7 +43,7 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 /// assert_ne!(derive(1, 7, Purpose::Duel), derive(2, 7, Purpose::Duel));
 /// ```
 #[must_use]
-pub const fn derive(master: u64, duel: u64, purpose: Purpose) -> u64 {
+pub const fn derive(master: u64, duel: u64, purpose: SeedPurpose) -> u64 {
     let number = duel.wrapping_mul(PURPOSES).wrapping_add(purpose as u64);
     // The scramble keeps matches with neighbouring seeds from walking through the same outputs.
     let state = scramble(master ^ STEP);
@@ -73,7 +73,9 @@ mod tests {
     fn seeds_of_neighbouring_matches_do_not_collide() {
         let mut seeds = Vec::with_capacity(4_000_000);
         for duel in 0..500_000 {
-            for purpose in [Purpose::Duel, Purpose::BotA, Purpose::BotB, Purpose::Pair] {
+            for purpose in
+                [SeedPurpose::Duel, SeedPurpose::BotA, SeedPurpose::BotB, SeedPurpose::Pair]
+            {
                 seeds.push(derive(1, duel, purpose));
                 seeds.push(derive(2, duel, purpose));
             }

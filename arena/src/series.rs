@@ -9,7 +9,7 @@ use duelfish_engine::Catalogue;
 use crate::bots::Forfeits;
 use crate::course::Course;
 use crate::report::rate;
-use crate::run::{MatchError, Recording, Watch};
+use crate::run::{MatchError, Recording, RunWatch};
 use crate::scores::Scores;
 use crate::spec::MatchSpec;
 
@@ -29,7 +29,7 @@ pub struct RecordingIn<'a> {
 /// Matches under way.
 pub(crate) struct Series<'a> {
     cards: &'a Catalogue,
-    watch: Watch<'a>,
+    watch: RunWatch<'a>,
     recording: Option<RecordingIn<'a>>,
     /// Called with the duels of all matches but the one that is played next.
     match_done: &'a dyn Fn(u64),
@@ -56,7 +56,7 @@ impl<'a> Series<'a> {
     /// Before the first match.
     pub(crate) fn begin(
         cards: &'a Catalogue,
-        watch: Watch<'a>,
+        watch: RunWatch<'a>,
         recording: Option<RecordingIn<'a>>,
         match_done: &'a dyn Fn(u64),
     ) -> Result<Self, MatchError> {

@@ -9,9 +9,9 @@ use crate::bots::Entrant;
 use crate::bout::{BestOf, LONGEST_BOUT};
 use crate::list::SortedDeck;
 use crate::plan::{Pairing, Shard};
-use crate::record::{DeckCards, Header, Replacement, passcodes, pool_hash};
+use crate::record::{DeckCards, RecordHeader, Replacement, passcodes, pool_hash};
 use crate::run::MatchError;
-use crate::scores::Until;
+use crate::scores::StopRule;
 
 /// A run: which duels are to be played.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub struct MatchSpec {
     pub shard: Shard,
     /// The condition that ends the run before its last duel. A shard of a run sees only some of the
     /// duels, so it plays all of its own and [`crate::merge`] decides.
-    pub until: Until,
+    pub until: StopRule,
     /// Bouts in place of single duels: then `games` and pairs count bouts. Only for matches of two decks.
     pub best_of: Option<BestOf>,
     /// Whether duels take the cards of the decks in the order in which they stand here. Otherwise they
@@ -68,7 +68,7 @@ impl MatchSpec {
             threads: 0,
             pairing: Pairing::None,
             shard: Shard::WHOLE,
-            until: Until::Played,
+            until: StopRule::Played,
             best_of: None,
             as_listed: false,
             details: false,
@@ -90,17 +90,17 @@ impl MatchSpec {
 
     /// The header of this run's record.
     #[must_use]
-    pub fn header(&self, cards: &Catalogue, note: &str) -> Header {
+    pub fn header(&self, cards: &Catalogue, note: &str) -> RecordHeader {
         let decks = self.all_decks();
         let deck = |(deck, sorted): (&Deck, SortedDeck)| {
             DeckCards::new(cards, &deck.name, sorted.main(), sorted.extra())
         };
         let (sprt, reach) = match self.until {
-            Until::Decided(test) => (Some(test.into()), None),
-            Until::Narrow(reach) => (None, Some(reach)),
-            Until::Played => (None, None),
+            StopRule::Decided(test) => (Some(test.into()), None),
+            StopRule::Narrow(reach) => (None, Some(reach)),
+            StopRule::Played => (None, None),
         };
-        Header {
+        RecordHeader {
             engine: duelfish_engine::VERSION.to_owned(),
             pool: pool_hash(cards.with_texts(self.rules.texts), &decks),
             rules: self.rules.name.to_owned(),
@@ -145,10 +145,10 @@ impl MatchSpec {
             ));
         }
         match self.until {
-            Until::Decided(_) if !paired => {
+            StopRule::Decided(_) if !paired => {
                 return Err(MatchError::Spec("a sequential test needs paired duels"));
             }
-            Until::Narrow(reach) if !(reach > 0.0 && reach < 0.5) => {
+            StopRule::Narrow(reach) if !(reach > 0.0 && reach < 0.5) => {
                 return Err(MatchError::Spec(
                     "an interval that reaches more than 0 and less than 50 points to either side can be asked for",
                 ));

@@ -10,9 +10,9 @@ use crate::bots::{Entrant, ForfeitReport, reports_of};
 use crate::plan::{Pairing, Shard};
 use crate::play::Side;
 use crate::report::Paired;
-use crate::run::{MatchError, Watch};
+use crate::run::{MatchError, RunWatch};
 use crate::scores::Scores;
-use crate::seeds::{Purpose, derive};
+use crate::seeds::{SeedPurpose, derive};
 use crate::series::{RecordingIn, Series, are_weights};
 use crate::spec::MatchSpec;
 use crate::stats::{
@@ -152,7 +152,7 @@ impl TournamentSpec {
     /// The match between two decks; the seed goes with its number.
     fn cell(&self, number: usize, [a, b]: [usize; 2]) -> MatchSpec {
         let decks = [self.decks[a].clone(), self.decks[b].clone()];
-        let seed = derive(self.seed, number as u64, Purpose::Cell);
+        let seed = derive(self.seed, number as u64, SeedPurpose::Cell);
         let bots = [self.bot.clone(), self.bot.clone()];
         MatchSpec {
             threads: self.threads,
@@ -211,7 +211,7 @@ impl TournamentSpec {
 pub fn run_tournament(
     cards: &Catalogue,
     spec: &TournamentSpec,
-    watch: Watch<'_>,
+    watch: RunWatch<'_>,
     recording: Option<RecordingIn<'_>>,
     cell_done: &dyn Fn(u64),
 ) -> Result<TournamentReport, MatchError> {

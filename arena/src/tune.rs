@@ -13,7 +13,7 @@ use duelfish_search::{Budget, Setup, Spec};
 use rayon::prelude::*;
 
 use crate::list::SortedDeck;
-use crate::seeds::{Purpose, derive};
+use crate::seeds::{SeedPurpose, derive};
 
 /// Number of weights.
 const COUNT: usize = Evaluation::COUNT;
@@ -98,11 +98,12 @@ fn one_duel(
     stop: &AtomicBool,
 ) -> Result<Option<Vec<(Features, bool)>>, SetupError> {
     let seed = |purpose| derive(spec.seed, number, purpose);
-    let mut bots = [Purpose::BotA, Purpose::BotB].map(|purpose| (spec.bot.build(), seed(purpose)));
+    let mut bots =
+        [SeedPurpose::BotA, SeedPurpose::BotB].map(|purpose| (spec.bot.build(), seed(purpose)));
     for (me, (bot, seed)) in Player::BOTH.into_iter().zip(&mut bots) {
         bot.begin(&Setup { me, decks: decks.map(Some) }, *seed);
     }
-    let mut chance = Streams::new(seed(Purpose::Duel), [0, 1]);
+    let mut chance = Streams::new(seed(SeedPurpose::Duel), [0, 1]);
     let mut duel = Duel::start(game, decks, &mut chance, &mut ())?;
     let (mut kept, mut last, mut turn) = (Vec::new(), None, 0);
     let mut legal = Actions::new();

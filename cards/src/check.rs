@@ -8,7 +8,7 @@ use duelfish_engine::{CardCode, Catalogue, Rules, kind};
 use crate::deck::Deck;
 use crate::facts::catalogue;
 use crate::limits::LimitList;
-use crate::place::{Locations, Part, Place, Spots};
+use crate::place::{DeckPart, Place, Places, Spots};
 use crate::pool::is_supported;
 
 /// Copies of a card that Main, Extra and Side Deck may hold together.
@@ -44,11 +44,11 @@ impl DeckRules<'_> {
     }
 
     /// How many cards a part of a deck may have.
-    const fn sizes(&self, part: Part) -> (usize, usize) {
+    const fn sizes(&self, part: DeckPart) -> (usize, usize) {
         match part {
-            Part::Main => (40, 60),
-            Part::Extra => (0, self.extra_deck),
-            Part::Side => (0, 15),
+            DeckPart::Main => (40, 60),
+            DeckPart::Extra => (0, self.extra_deck),
+            DeckPart::Side => (0, 15),
         }
     }
 }
@@ -62,7 +62,7 @@ pub enum Problem {
         /// The surplus cards; only the file if there are too few.
         at: Spots,
         /// Which part.
-        part: Part,
+        part: DeckPart,
         /// Its number of cards.
         cards: usize,
         /// The least it may have.
@@ -127,7 +127,7 @@ pub enum Problem {
         /// Its passcode.
         passcode: u32,
         /// The part in which it is.
-        part: Part,
+        part: DeckPart,
     },
     /// A card cannot be played yet.
     Unsupported {
@@ -158,10 +158,10 @@ impl Problem {
     #[must_use]
     pub const fn prevents_duel(&self) -> bool {
         match self {
-            Self::Size { part, cards, .. } => matches!(part, Part::Main) && *cards == 0,
+            Self::Size { part, cards, .. } => matches!(part, DeckPart::Main) && *cards == 0,
             Self::Copies { .. } | Self::Forbidden { .. } => false,
             Self::NoFusion { .. } | Self::NoPendulum { .. } => true,
-            Self::Misplaced { part, .. } => !matches!(part, Part::Side),
+            Self::Misplaced { part, .. } => !matches!(part, DeckPart::Side),
             Self::Unsupported { side_only, .. } => !*side_only,
         }
     }
@@ -237,7 +237,7 @@ const fn plural(count: usize) -> &'static str {
 /// ]);
 /// ```
 #[must_use]
-pub fn check(deck: &Deck, places: Option<&Locations>) -> Vec<Problem> {
+pub fn check(deck: &Deck, places: Option<&Places>) -> Vec<Problem> {
     check_with(catalogue(), deck, places)
 }
 
@@ -246,7 +246,7 @@ pub fn check(deck: &Deck, places: Option<&Locations>) -> Vec<Problem> {
 /// # Panics
 /// Panics when the deck has a card code that is no row of this catalogue.
 #[must_use]
-pub fn check_with(cards: &Catalogue, deck: &Deck, places: Option<&Locations>) -> Vec<Problem> {
+pub fn check_with(cards: &Catalogue, deck: &Deck, places: Option<&Places>) -> Vec<Problem> {
     check_for(cards, &DeckRules::default(), deck, places)
 }
 
@@ -270,11 +270,11 @@ pub fn check_for(
     cards: &Catalogue,
     format: &DeckRules<'_>,
     deck: &Deck,
-    places: Option<&Locations>,
+    places: Option<&Places>,
 ) -> Vec<Problem> {
     let source = Source { cards, format, deck, places };
     let mut problems: Vec<Problem> =
-        Part::ALL.into_iter().filter_map(|part| source.size_problem(part)).collect();
+        DeckPart::ALL.into_iter().filter_map(|part| source.size_problem(part)).collect();
     problems.extend(source.misplaced());
     problems.extend(source.no_fusions());
     problems.extend(source.no_pendulums());
@@ -284,24 +284,24 @@ pub fn check_for(
 }
 
 /// One card of a deck: the part it is in, its row, and its place if that is known.
-type Card = (Part, CardCode, Option<Place>);
+type CheckedCard = (DeckPart, CardCode, Option<Place>);
 
 struct Source<'a> {
     cards: &'a Catalogue,
     format: &'a DeckRules<'a>,
     deck: &'a Deck,
-    places: Option<&'a Locations>,
+    places: Option<&'a Places>,
 }
 
 impl Source<'_> {
-    fn copies(&self) -> impl Iterator<Item = Card> {
-        Part::ALL.into_iter().flat_map(move |part| {
+    fn copies(&self) -> impl Iterator<Item = CheckedCard> {
+        DeckPart::ALL.into_iter().flat_map(move |part| {
             let cards = self.deck.part(part).iter().enumerate();
             cards.map(move |(index, &code)| (part, code, self.place(part, index)))
         })
     }
 
-    fn place(&self, part: Part, index: usize) -> Option<Place> {
+    fn place(&self, part: DeckPart, index: usize) -> Option<Place> {
         self.places?.part(part).get(index).copied()
     }
 
@@ -310,7 +310,7 @@ impl Source<'_> {
         Spots { file, places: places.into_iter().flatten().collect() }
     }
 
-    fn size_problem(&self, part: Part) -> Option<Problem> {
+    fn size_problem(&self, part: DeckPart) -> Option<Problem> {
         let (min, max) = self.format.sizes(part);
         let cards = self.deck.part(part).len();
         if (min..=max).contains(&cards) {
@@ -328,7 +328,7 @@ impl Source<'_> {
             let facts = cards.facts(code);
             let is_extra = facts.is_any(kind::EXTRA_DECK);
             facts.is(kind::TOKEN)
-                || matches!((part, is_extra), (Part::Main, true) | (Part::Extra, false))
+                || matches!((part, is_extra), (DeckPart::Main, true) | (DeckPart::Extra, false))
         });
         wrong.map(|(part, code, place)| {
             let at = self.spots([place]);
@@ -403,7 +403,7 @@ impl Source<'_> {
         grouped(unplayable, |code| code).into_iter().map(|(card, copies)| {
             let at = self.spots(copies.iter().map(|&(_, _, place)| place));
             let (name, passcode) = (cards.name(card).to_owned(), cards.facts(card).passcode);
-            let side_only = copies.iter().all(|&(part, _, _)| part == Part::Side);
+            let side_only = copies.iter().all(|&(part, _, _)| part == DeckPart::Side);
             Problem::Unsupported { at, name, passcode, copies: copies.len(), side_only }
         })
     }
@@ -411,10 +411,10 @@ impl Source<'_> {
 
 /// The copies by card, cards in the order of their first copies.
 fn grouped(
-    copies: impl Iterator<Item = Card>,
+    copies: impl Iterator<Item = CheckedCard>,
     card: impl Fn(CardCode) -> CardCode,
-) -> Vec<(CardCode, Vec<Card>)> {
-    let mut groups: Vec<(CardCode, Vec<Card>)> = Vec::new();
+) -> Vec<(CardCode, Vec<CheckedCard>)> {
+    let mut groups: Vec<(CardCode, Vec<CheckedCard>)> = Vec::new();
     let mut rows: BTreeMap<CardCode, usize> = BTreeMap::new();
     for copy in copies {
         let card = card(copy.1);

@@ -7,7 +7,7 @@ use duelfish_engine::{CardCode, Catalogue, kind};
 use crate::check::{DeckRules, Problem, check_for, check_with};
 use crate::error::{DeckError, UnknownCard, UrlFault};
 use crate::facts::catalogue;
-use crate::place::{Locations, Part, Place, Spots};
+use crate::place::{DeckPart, Place, Places, Spots};
 use crate::{ydk, ydke};
 
 /// No deck file is anywhere near this long, in bytes.
@@ -31,11 +31,11 @@ pub struct Deck {
 impl Deck {
     /// The cards of one part.
     #[must_use]
-    pub fn part(&self, part: Part) -> &[CardCode] {
+    pub fn part(&self, part: DeckPart) -> &[CardCode] {
         match part {
-            Part::Main => &self.main,
-            Part::Extra => &self.extra,
-            Part::Side => &self.side,
+            DeckPart::Main => &self.main,
+            DeckPart::Extra => &self.extra,
+            DeckPart::Side => &self.side,
         }
     }
 }
@@ -48,7 +48,7 @@ pub struct Parsed {
     /// Notes on text that was read differently from how it is written.
     pub notes: Vec<Note>,
     /// Where each card of the deck stands.
-    pub places: Locations,
+    pub places: Places,
 }
 
 impl Parsed {
@@ -99,7 +99,7 @@ pub enum Note {
 }
 
 /// One passcode of a text, before it is looked up.
-pub(crate) struct Entry {
+pub(crate) struct DeckEntry {
     pub(crate) passcode: u32,
     pub(crate) is_side: bool,
     pub(crate) place: Place,
@@ -179,7 +179,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
 
 /// The entries of a text that is a ydke URL, which is one that begins with a URL after any
 /// comments; `None` for other texts. Nothing but comments may follow the URL.
-fn url_in(text: &str, file: &str) -> Option<Result<Vec<Entry>, DeckError>> {
+fn url_in(text: &str, file: &str) -> Option<Result<Vec<DeckEntry>, DeckError>> {
     let is_content = |(_, line): &(u32, &str)| !line.is_empty() && !line.starts_with('#');
     let mut lines = lines(text).filter(is_content);
     let (line, url) = lines.next().filter(|(_, line)| line.starts_with(ydke::SCHEME))?;
@@ -195,16 +195,16 @@ fn url_in(text: &str, file: &str) -> Option<Result<Vec<Entry>, DeckError>> {
 /// Looks the passcodes up and puts each card where it belongs.
 pub(crate) fn sorted(
     cards: &Catalogue,
-    entries: &[Entry],
+    entries: &[DeckEntry],
     file: String,
 ) -> Result<Parsed, DeckError> {
     let spot = |place| Spots { file: file.clone(), places: vec![place] };
     let mut deck = Deck { name: stem(&file).to_owned(), ..Deck::default() };
-    let mut places = Locations { file: file.clone(), ..Locations::default() };
+    let mut places = Places { file: file.clone(), ..Places::default() };
     let mut notes = Vec::new();
     let mut unknown: Vec<UnknownCard> = Vec::new();
     let mut unknown_rows: BTreeMap<u32, usize> = BTreeMap::new();
-    for &Entry { passcode, is_side, place } in entries {
+    for &DeckEntry { passcode, is_side, place } in entries {
         let code = match cards.by_passcode(passcode) {
             Some(code) => cards.base(code),
             None => match artwork_of(cards, passcode) {

@@ -5,7 +5,7 @@
 use duelfish_engine::{Rules, Texts};
 
 /// A flag: its name in scripts, its bit, and what it means here.
-type Flag = (&'static str, u64, Meaning);
+type FlagRow = (&'static str, u64, Meaning);
 
 /// The meaning of a flag here.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ const OLD: u64 = 0x1_0000 | 0x4_0000 | 0x8_0000;
 const FAST_IGNITION: u64 = 0x4_0000_0000;
 
 /// Every flag. A Deck that keeps its order is a matter of chance ([`keeps_deck_order`]).
-const FLAGS: [Flag; 39] = [
+const FLAGS: [FlagRow; 39] = [
     ("DUEL_TEST_MODE", 0x1, Nothing),
     ("DUEL_ATTACK_FIRST_TURN", 0x2, Rule(|r| r.first_turn_battle = true)),
     ("DUEL_USE_TRAPS_IN_NEW_CHAIN", 0x4, Rule(|r| r.trap_effects_wait = true)),
@@ -125,7 +125,7 @@ pub fn rules(flags: u64) -> Rules {
 #[must_use]
 pub fn foreign(flags: u64) -> u64 {
     let known = FLAGS.iter().fold(0, |bits, (_, bit, _)| bits | bit);
-    let of = |(_, bit, meaning): &Flag| if matches!(meaning, Foreign) { *bit } else { 0 };
+    let of = |(_, bit, meaning): &FlagRow| if matches!(meaning, Foreign) { *bit } else { 0 };
     let foreign = FLAGS.iter().fold(!known, |bits, flag| bits | of(flag)) & flags;
     // Priority as the OCG had it is another rule than that of the TCG.
     let other_priority = flags & (OBSOLETE_IGNITION | FAST_IGNITION) == OBSOLETE_IGNITION;

@@ -1,7 +1,7 @@
 //! Why a text is no deck.
 
 use crate::deck::Parsed;
-use crate::place::{Part, Spots};
+use crate::place::{DeckPart, Spots};
 
 /// Why a text is no deck. Every message is one line that names the file, the line where there is
 /// one, and what to do; only [`DeckError::Unknown`] has one such line for each unknown passcode.
@@ -141,7 +141,7 @@ pub enum UrlFault {
     #[error("the {0} of the ydke URL is not base64; copy the whole URL again")]
     Base64(
         /// Which part.
-        Part,
+        DeckPart,
     ),
     /// A part is cut in the middle of a card.
     #[error(
@@ -149,7 +149,7 @@ pub enum UrlFault {
     )]
     Length {
         /// Which part.
-        part: Part,
+        part: DeckPart,
         /// Its length after decoding.
         bytes: usize,
     },
@@ -157,7 +157,7 @@ pub enum UrlFault {
     #[error("the ydke URL has no `!` after its {0}; copy the whole URL again")]
     NoMark(
         /// Which part.
-        Part,
+        DeckPart,
     ),
     /// Something follows the three parts.
     #[error("{0} follows the last `!` of the ydke URL; remove it")]

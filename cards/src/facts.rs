@@ -53,7 +53,7 @@ fn unpack(packed: &[u8]) -> Vec<(Facts, Box<str>)> {
 }
 
 fn unpack_row(row: &[u8]) -> Facts {
-    let mut reader = Reader(row);
+    let mut reader = FactsReader(row);
     Facts {
         passcode: reader.u32(),
         alias: reader.u32(),
@@ -70,9 +70,9 @@ fn unpack_row(row: &[u8]) -> Facts {
 }
 
 /// Takes little-endian numbers from the front of a row.
-struct Reader<'a>(&'a [u8]);
+struct FactsReader<'a>(&'a [u8]);
 
-impl Reader<'_> {
+impl FactsReader<'_> {
     fn bytes<const N: usize>(&mut self) -> [u8; N] {
         let (head, rest) = self.0.split_first_chunk().expect("a row has all its fields");
         self.0 = rest;

@@ -33,7 +33,7 @@ pub use limits::{LimitList, ListError};
 pub use names::{parse_any, parse_names, to_names};
 pub use nearest::nearest_name;
 pub use own::{OwnError, card_files, catalogue_with_directory};
-pub use place::{Locations, Part, Place, Spots};
+pub use place::{DeckPart, Place, Places, Spots};
 pub use pool::{catalogue_with, is_supported, pool_files};
 pub use puzzle::{Need, Puzzle, PuzzleError};
 pub use side::SideError;

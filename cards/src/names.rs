@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use duelfish_engine::{CardCode, Catalogue};
 
-use crate::deck::{Deck, Entry, MAX_BYTES, Parsed, decoded, lines, parse_with, quoted, sorted};
+use crate::deck::{Deck, DeckEntry, MAX_BYTES, Parsed, decoded, lines, parse_with, quoted, sorted};
 use crate::error::{DeckError, UnknownName};
 use crate::nearest::nearest_name;
-use crate::place::{Part, Place};
+use crate::place::{DeckPart, Place};
 use crate::ydke;
 
 /// Copies that one line may stand for.
@@ -53,15 +53,15 @@ pub fn parse_names(cards: &Catalogue, text: &[u8], file: &str) -> Result<Parsed,
             continue;
         }
         match card(cards, content) {
-            Line::Card(copies, code) => {
+            NameLine::Card(copies, code) => {
                 let passcode = cards.facts(code).passcode;
-                let entry = || Entry { passcode, is_side, place: Place::Line(line) };
+                let entry = || DeckEntry { passcode, is_side, place: Place::Line(line) };
                 entries.extend((0..copies).map(|_| entry()));
             }
-            Line::Copies => {
+            NameLine::Copies => {
                 return Err(DeckError::Copies { file, line, text: quoted(content) });
             }
-            Line::Unknown(name) => {
+            NameLine::Unknown(name) => {
                 let nearest = nearest_name(cards, &[], name).map(|(name, _)| name.to_owned());
                 unknown.push(UnknownName { file: file.clone(), line, name: quoted(name), nearest });
             }
@@ -105,7 +105,7 @@ fn is_list(text: &str) -> bool {
 }
 
 /// The content of a line of a list.
-enum Line<'a> {
+enum NameLine<'a> {
     Card(u32, CardCode),
     /// The number of copies is none.
     Copies,
@@ -113,24 +113,26 @@ enum Line<'a> {
     Unknown(&'a str),
 }
 
-fn card<'a>(cards: &Catalogue, content: &'a str) -> Line<'a> {
+fn card<'a>(cards: &Catalogue, content: &'a str) -> NameLine<'a> {
     // A name may begin with a number itself.
     if let Some(code) = cards.by_name(content) {
-        return Line::Card(1, code);
+        return NameLine::Card(1, code);
     }
     let end = content.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = content.split_at(end);
     let name = rest.strip_prefix(['x', 'X']).filter(|name| name.starts_with(char::is_whitespace));
     let name = name.unwrap_or(rest);
     if number.is_empty() || !name.starts_with(char::is_whitespace) {
-        return cards.find(content).map_or(Line::Unknown(content), |code| Line::Card(1, code));
+        return cards
+            .find(content)
+            .map_or(NameLine::Unknown(content), |code| NameLine::Card(1, code));
     }
     let name = name.trim();
     // The name comes first here too: one card's name is a number.
     match (number.parse(), cards.by_name(name).or_else(|| cards.find(name))) {
-        (_, None) => Line::Unknown(name),
-        (Ok(copies @ 1..=MOST_COPIES), Some(code)) => Line::Card(copies, code),
-        (_, Some(_)) => Line::Copies,
+        (_, None) => NameLine::Unknown(name),
+        (Ok(copies @ 1..=MOST_COPIES), Some(code)) => NameLine::Card(copies, code),
+        (_, Some(_)) => NameLine::Copies,
     }
 }
 
@@ -147,7 +149,7 @@ fn card<'a>(cards: &Catalogue, content: &'a str) -> Line<'a> {
 pub fn to_names(cards: &Catalogue, deck: &Deck) -> String {
     let name: String = deck.name.chars().filter(|c| !c.is_control()).collect();
     let mut text = format!("# {name}\n");
-    for part in Part::ALL {
+    for part in DeckPart::ALL {
         text.push_str(part.heading());
         for copies in deck.part(part).chunk_by(|a, b| a == b) {
             for copies in copies.chunks(MOST_COPIES as usize) {

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// One of the three parts of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
+pub enum DeckPart {
     /// The cards that are drawn.
     Main,
     /// Fusion, Synchro, Xyz and Link Monsters.
@@ -13,7 +13,7 @@ pub enum Part {
     Side,
 }
 
-impl Part {
+impl DeckPart {
     /// All three, in the order in which files hold them.
     pub const ALL: [Self; 3] = [Self::Main, Self::Extra, Self::Side];
 
@@ -27,7 +27,7 @@ impl Part {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for DeckPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Main => "Main Deck",
@@ -47,7 +47,7 @@ pub enum Place {
         /// The line on which the URL stands, counted from 1.
         line: u32,
         /// The part of the URL.
-        part: Part,
+        part: DeckPart,
         /// Which card of that part, counted from 1.
         card: u32,
     },
@@ -75,7 +75,7 @@ impl fmt::Display for Place {
 /// Where every card of a parsed deck stands in its file: one place for each card of the deck, in
 /// the same order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Locations {
+pub struct Places {
     /// The file as it was named to [`parse`](crate::parse).
     pub file: String,
     /// Places of the Main Deck's cards.
@@ -86,14 +86,14 @@ pub struct Locations {
     pub side: Vec<Place>,
 }
 
-impl Locations {
+impl Places {
     /// The places of one part.
     #[must_use]
-    pub fn part(&self, part: Part) -> &[Place] {
+    pub fn part(&self, part: DeckPart) -> &[Place] {
         match part {
-            Part::Main => &self.main,
-            Part::Extra => &self.extra,
-            Part::Side => &self.side,
+            DeckPart::Main => &self.main,
+            DeckPart::Extra => &self.extra,
+            DeckPart::Side => &self.side,
         }
     }
 }

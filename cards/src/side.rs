@@ -3,7 +3,7 @@
 use duelfish_engine::{CardCode, Catalogue};
 
 use crate::deck::Deck;
-use crate::place::Part;
+use crate::place::DeckPart;
 
 /// Why a deck is not another one after siding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,7 +13,7 @@ pub enum SideError {
     #[error("its {part} has {is} cards, not {was}; as many go out as come in")]
     Size {
         /// Main Deck or Extra Deck.
-        part: Part,
+        part: DeckPart,
         /// Cards before.
         was: usize,
         /// Cards now.
@@ -49,7 +49,7 @@ impl Deck {
     /// assert!(after.check_sided(&before, cards).is_err());
     /// ```
     pub fn check_sided(&self, sided: &Self, cards: &Catalogue) -> Result<(), SideError> {
-        for part in [Part::Main, Part::Extra] {
+        for part in [DeckPart::Main, DeckPart::Extra] {
             let [was, is] = [self, sided].map(|deck| deck.part(part).len());
             if was != is {
                 return Err(SideError::Size { part, was, is });

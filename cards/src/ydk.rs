@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use duelfish_engine::Catalogue;
 
-use crate::deck::{Deck, Entry, quoted};
+use crate::deck::{Deck, DeckEntry, quoted};
 use crate::error::DeckError;
 use crate::facts::catalogue;
-use crate::place::{Part, Place};
+use crate::place::{DeckPart, Place};
 
 /// Reads the lines of a .ydk file, given with their numbers.
 ///
@@ -17,7 +17,7 @@ use crate::place::{Part, Place};
 pub(crate) fn read<'a>(
     lines: impl Iterator<Item = (u32, &'a str)>,
     file: &str,
-) -> Result<Vec<Entry>, DeckError> {
+) -> Result<Vec<DeckEntry>, DeckError> {
     let mut entries = Vec::new();
     let mut is_side = false;
     for (line, text) in lines {
@@ -29,7 +29,7 @@ pub(crate) fn read<'a>(
             continue;
         }
         let passcode = passcode(text, file, line)?;
-        entries.push(Entry { passcode, is_side, place: Place::Line(line) });
+        entries.push(DeckEntry { passcode, is_side, place: Place::Line(line) });
     }
     Ok(entries)
 }
@@ -68,7 +68,7 @@ pub fn to_ydk(deck: &Deck) -> String {
 pub fn to_ydk_with(cards: &Catalogue, deck: &Deck) -> String {
     let name: String = deck.name.chars().filter(|c| !c.is_control()).collect();
     let mut text = format!("#created by Duelfish: {name}\n");
-    for part in Part::ALL {
+    for part in DeckPart::ALL {
         text.push_str(part.heading());
         for &code in deck.part(part) {
             let _ = writeln!(text, "{}", cards.facts(code).passcode);

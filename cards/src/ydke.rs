@@ -5,10 +5,10 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use duelfish_engine::Catalogue;
 
-use crate::deck::{Deck, Entry, quoted};
+use crate::deck::{Deck, DeckEntry, quoted};
 use crate::error::{DeckError, UrlFault};
 use crate::facts::catalogue;
-use crate::place::{Part, Place};
+use crate::place::{DeckPart, Place};
 
 /// How every ydke URL begins.
 pub(crate) const SCHEME: &str = "ydke://";
@@ -20,14 +20,14 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 );
 
 /// Reads a URL that begins with [`SCHEME`] and stands on the given line.
-pub(crate) fn read(url: &str, file: &str, line: u32) -> Result<Vec<Entry>, DeckError> {
+pub(crate) fn read(url: &str, file: &str, line: u32) -> Result<Vec<DeckEntry>, DeckError> {
     read_parts(url, line).map_err(|fault| DeckError::Url { file: file.to_owned(), line, fault })
 }
 
-fn read_parts(url: &str, line: u32) -> Result<Vec<Entry>, UrlFault> {
+fn read_parts(url: &str, line: u32) -> Result<Vec<DeckEntry>, UrlFault> {
     let mut rest = url.strip_prefix(SCHEME).unwrap_or(url);
     let mut entries = Vec::new();
-    for part in Part::ALL {
+    for part in DeckPart::ALL {
         let (code, after) = rest.split_once('!').ok_or(UrlFault::NoMark(part))?;
         rest = after;
         let bytes = BASE64.decode(code).map_err(|_| UrlFault::Base64(part))?;
@@ -37,7 +37,7 @@ fn read_parts(url: &str, line: u32) -> Result<Vec<Entry>, UrlFault> {
         for (card, &passcode) in (1..).zip(cards) {
             let place = Place::Url { line, part, card };
             let passcode = u32::from_le_bytes(passcode);
-            entries.push(Entry { passcode, is_side: part == Part::Side, place });
+            entries.push(DeckEntry { passcode, is_side: part == DeckPart::Side, place });
         }
     }
     if rest.is_empty() { Ok(entries) } else { Err(UrlFault::Rest(quoted(rest))) }
@@ -58,7 +58,7 @@ pub fn to_ydke(deck: &Deck) -> String {
 #[must_use]
 pub fn to_ydke_with(cards: &Catalogue, deck: &Deck) -> String {
     let mut url = SCHEME.to_owned();
-    for part in Part::ALL {
+    for part in DeckPart::ALL {
         let codes = deck.part(part).iter();
         let bytes: Vec<u8> =
             codes.flat_map(|&code| cards.facts(code).passcode.to_le_bytes()).collect();

@@ -7,7 +7,7 @@ use duelfish_engine::{CardCode, Catalogue};
 pub(crate) const NAMES: usize = 12;
 
 /// Cards that a text could mean.
-pub(crate) enum Meant {
+pub(crate) enum LookedUp {
     /// This one.
     One(CardCode),
     /// One of these, each name once, sorted by name.
@@ -18,9 +18,9 @@ pub(crate) enum Meant {
 
 /// The cards with this name, or else with the text in their name: capital letters, blanks and punctuation
 /// don't matter.
-pub(crate) fn meant(cards: &Catalogue, text: &str) -> Meant {
+pub(crate) fn meant(cards: &Catalogue, text: &str) -> LookedUp {
     if let Some(code) = cards.find(text) {
-        return Meant::One(code);
+        return LookedUp::One(code);
     }
     let fits = part_of_name(text);
     let mut found: Vec<(&str, CardCode)> = cards
@@ -32,9 +32,11 @@ pub(crate) fn meant(cards: &Catalogue, text: &str) -> Meant {
     // Some cards were printed under several numbers.
     found.dedup_by_key(|(name, _)| *name);
     match found.as_slice() {
-        [] => Meant::None(nearest_name(cards, &[], text.trim()).map(|(name, _)| name.to_owned())),
-        [(_, code)] => Meant::One(*code),
-        several => Meant::Several(several.iter().map(|(name, _)| (*name).to_owned()).collect()),
+        [] => {
+            LookedUp::None(nearest_name(cards, &[], text.trim()).map(|(name, _)| name.to_owned()))
+        }
+        [(_, code)] => LookedUp::One(*code),
+        several => LookedUp::Several(several.iter().map(|(name, _)| (*name).to_owned()).collect()),
     }
 }
 

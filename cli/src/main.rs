@@ -66,11 +66,11 @@ fn main() -> ExitCode {
         Command::Man(args) => commands::shell::man(&args),
     };
     match done {
-        Ok(Verdict::Good) => ExitCode::SUCCESS,
-        Ok(Verdict::Bad) => ExitCode::from(1),
-        Ok(Verdict::Undecided) => ExitCode::from(3),
-        Ok(Verdict::Unusable) => ExitCode::from(2),
-        Ok(Verdict::Interrupted) => ExitCode::from(interrupt::ENDED),
+        Ok(ExitVerdict::Good) => ExitCode::SUCCESS,
+        Ok(ExitVerdict::Bad) => ExitCode::from(1),
+        Ok(ExitVerdict::Undecided) => ExitCode::from(3),
+        Ok(ExitVerdict::Unusable) => ExitCode::from(2),
+        Ok(ExitVerdict::Interrupted) => ExitCode::from(interrupt::ENDED),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // These show the text with a mark under the fault.
@@ -101,7 +101,7 @@ fn in_words(error: &anyhow::Error) -> String {
 
 /// The finding of a command that ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum ExitVerdict {
     /// Nothing wrong.
     Good,
     /// Something that the exit code must tell.

@@ -73,7 +73,7 @@ pub(crate) struct Replaced {
 
 /// A report as programs read it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Printed<'r, R> {
+pub(crate) struct PrintedMissing<'r, R> {
     #[serde(flatten)]
     pub(crate) report: &'r R,
     pub(crate) missing: &'r Replaced,

@@ -8,10 +8,10 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use crate::compare::Difference;
+use crate::compare::TraceDifference;
 use crate::error::Fault;
-use crate::line::{Ask, Side, State};
-use crate::options::Choice;
+use crate::line::{TraceAsk, TraceSide, TraceState};
+use crate::options::OptionChoice;
 
 /// The table as it stands in the repository.
 const TABLE: &str = include_str!("../accepted.tsv");
@@ -21,7 +21,7 @@ static ROWS: LazyLock<Vec<Accepted>> =
 
 /// How a duel goes on after an accepted difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Then {
+enum AcceptedThen {
     /// The record has an option too many: the duel goes on without it.
     Option,
     /// The record asks something too many: the duel goes on if the answer is what happens here, the first one or,
@@ -36,7 +36,7 @@ enum Then {
 pub struct Accepted {
     /// Its name, in words with hyphens.
     pub name: &'static str,
-    then: Then,
+    then: AcceptedThen,
     /// Patterns for what differs and for both sides of it: `*` stands for any text.
     what: &'static str,
     expected: &'static str,
@@ -67,9 +67,9 @@ impl Accepted {
         let mut cell = || cells.next().map(str::trim);
         let (name, then) = (cell()?, cell()?);
         let then = match then {
-            "option" => Then::Option,
-            "question" => Then::Question,
-            "end" => Then::End,
+            "option" => AcceptedThen::Option,
+            "question" => AcceptedThen::Question,
+            "end" => AcceptedThen::End,
             _ => return None,
         };
         let (what, expected, got, conditions) = (cell()?, cell()?, cell()?, cell()?);
@@ -77,14 +77,17 @@ impl Accepted {
         Some(Self { name, then, what, expected, got, conditions, reason, source })
     }
 
-    fn holds(&self, table: &State) -> bool {
+    fn holds(&self, table: &TraceState) -> bool {
         self.conditions.split_whitespace().all(|condition| is_true(condition, table))
     }
 }
 
 /// The accepted difference that explains why a duel differs here, if there is one.
-pub(crate) fn explains(difference: &Difference, table: &State) -> Option<&'static Accepted> {
-    ROWS.iter().filter(|row| row.then == Then::End).find(|row| {
+pub(crate) fn explains(
+    difference: &TraceDifference,
+    table: &TraceState,
+) -> Option<&'static Accepted> {
+    ROWS.iter().filter(|row| row.then == AcceptedThen::End).find(|row| {
         matches(row.what, &difference.what)
             && matches(row.expected, &difference.expected)
             && matches(row.got, &difference.got)
@@ -97,7 +100,7 @@ pub(crate) enum Left {
     /// Nothing was taken away.
     All,
     /// This question.
-    Some(Ask),
+    Some(TraceAsk),
     /// No option, so no question.
     Nothing,
     /// The record chooses what should not be there.
@@ -106,11 +109,12 @@ pub(crate) enum Left {
 
 /// Takes a question that only the recorded engine asks away, and notes the name of the difference.
 pub(crate) fn without_question(
-    ask: &Ask,
-    table: impl Fn() -> State,
+    ask: &TraceAsk,
+    table: impl Fn() -> TraceState,
     met: &mut BTreeSet<&'static str>,
 ) -> Result<Left, Fault> {
-    let mut rows = ROWS.iter().filter(|row| row.then == Then::Question && row.what == ask.kind);
+    let mut rows =
+        ROWS.iter().filter(|row| row.then == AcceptedThen::Question && row.what == ask.kind);
     let options = || serde_json::to_string(&ask.options).unwrap_or_default();
     let Some(row) = rows.find(|row| matches(row.expected, &options()) && row.holds(&table()))
     else {
@@ -132,17 +136,18 @@ pub(crate) fn without_question(
 /// Takes the options out of a question that only the recorded engine has, and notes their names. `offered` says
 /// what this engine has too.
 pub(crate) fn without_options(
-    ask: &Ask,
-    offered: impl Fn(&Choice) -> bool,
-    table: impl Fn() -> State,
+    ask: &TraceAsk,
+    offered: impl Fn(&OptionChoice) -> bool,
+    table: impl Fn() -> TraceState,
     met: &mut BTreeSet<&'static str>,
 ) -> Result<Left, Fault> {
-    let rows = || ROWS.iter().filter(|row| row.then == Then::Option && row.what == ask.kind);
+    let rows =
+        || ROWS.iter().filter(|row| row.then == AcceptedThen::Option && row.what == ask.kind);
     if rows().next().is_none() {
         return Ok(Left::All);
     }
     let row_of = |option: &serde_json::Value| {
-        let choice = Choice::of(option).ok().filter(|choice| !offered(choice))?;
+        let choice = OptionChoice::of(option).ok().filter(|choice| !offered(choice))?;
         let text = serde_json::to_string(&choice).ok()?;
         rows().find(|row| matches(row.expected, &text) && row.holds(&table()))
     };
@@ -175,7 +180,7 @@ pub(crate) fn without_options(
 /// - `grave:ID` for a card that lies in a Graveyard,
 /// - `seen:ID` for one that lies on the field in any way, in a Graveyard or banished,
 /// - `only-links` where every face-up monster is a Link Monster.
-fn is_true(condition: &str, table: &State) -> bool {
+fn is_true(condition: &str, table: &TraceState) -> bool {
     let monsters = || table.players.iter().flat_map(|side| side.mzone.iter().flatten());
     let up = || monsters().filter(|monster| monster.pos != "set");
     if condition == "only-links" {
@@ -196,7 +201,8 @@ fn is_true(condition: &str, table: &State) -> bool {
         "negated" => spells.any(|card| card.faceup && card.id == id && card.negated),
         "grave" => in_grave(),
         "seen" => {
-            let banished = |side: &Side| side.banished.iter().any(|(banished, _)| *banished == id);
+            let banished =
+                |side: &TraceSide| side.banished.iter().any(|(banished, _)| *banished == id);
             in_grave()
                 || monsters().any(|monster| monster.id == id)
                 || spells.any(|card| card.id == id)
@@ -230,7 +236,7 @@ fn matches(pattern: &str, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Accepted, ROWS, TABLE, about_card, is_true, matches};
-    use crate::line::State;
+    use crate::line::TraceState;
 
     #[test]
     fn every_row_is_read_and_says_why() {
@@ -274,7 +280,7 @@ mod tests {
                 "mzone": [{"id": id, "pos": pos, "atk": 1, "def": 1, "level": 1, "overlays": []},
                     null, null, null, null, null, null]})
         };
-        let table = |id: u32, pos: &str| -> State {
+        let table = |id: u32, pos: &str| -> TraceState {
             serde_json::from_value(
                 serde_json::json!({"turn": 1, "turn_player": 0, "phase": "main1",
                 "lp": [8000, 8000], "players": [side(id, pos), side(89_631_139, "set")]}),

@@ -5,26 +5,26 @@ use duelfish_engine::{
     Action, Actions, DecisionKind, Duel, Event, Game, MonsterZone, Player, Stacked, Witness,
 };
 
-use crate::options::{Choice, Offer, Offered};
+use crate::options::{Offer, Offered, OptionChoice};
 
 /// A monster that may be Tributed: of which player, in which zone.
-pub(crate) type Zone = (Player, MonsterZone);
+pub(crate) type OwnedZone = (Player, MonsterZone);
 
 /// The zone of a Tribute.
-pub(crate) fn tributed(player: Player, action: Action) -> Option<Zone> {
+pub(crate) fn tributed(player: Player, action: Action) -> Option<OwnedZone> {
     let of = if action.is_theirs() { player.other() } else { player };
     Some((of, action.monster_zone()?))
 }
 
 /// All sets of monsters that our Tribute decisions can end with from here. They are asked in a
 /// fixed order, so the first decision alone doesn't show every monster that may be used.
-pub(crate) fn tribute_sets(duel: &Duel, game: &Game<'static>) -> Vec<Vec<Zone>> {
+pub(crate) fn tribute_sets(duel: &Duel, game: &Game<'static>) -> Vec<Vec<OwnedZone>> {
     let mut sets = Vec::new();
     gather(duel, game, &[], &mut sets);
     sets
 }
 
-fn gather(duel: &Duel, game: &Game<'static>, chosen: &[Zone], sets: &mut Vec<Vec<Zone>>) {
+fn gather(duel: &Duel, game: &Game<'static>, chosen: &[OwnedZone], sets: &mut Vec<Vec<OwnedZone>>) {
     let Some(decision) = duel.decision() else { return };
     let mut actions = Actions::new();
     duel.legal_actions(game, &mut actions);
@@ -46,20 +46,25 @@ fn gather(duel: &Duel, game: &Game<'static>, chosen: &[Zone], sets: &mut Vec<Vec
 
 /// All sets of cards that our choices of one cost can end with from here. They are asked in a fixed
 /// order, one card at a time.
-pub(crate) fn card_sets(duel: &Duel, game: &Game<'static>) -> Vec<Vec<Choice>> {
+pub(crate) fn card_sets(duel: &Duel, game: &Game<'static>) -> Vec<Vec<OptionChoice>> {
     let mut sets = Vec::new();
     gather_cards(duel, game, &[], &mut sets);
     sets
 }
 
-fn gather_cards(duel: &Duel, game: &Game<'static>, chosen: &[Choice], sets: &mut Vec<Vec<Choice>>) {
+fn gather_cards(
+    duel: &Duel,
+    game: &Game<'static>,
+    chosen: &[OptionChoice],
+    sets: &mut Vec<Vec<OptionChoice>>,
+) {
     let offer = Offer::of(duel, game);
     if offer.actions.contains(&Action::DONE) && !chosen.is_empty() {
         sets.push(chosen.to_vec());
     }
     for (choice, action) in offer.cards() {
         let chosen = [chosen, &[choice]].concat();
-        let (mut next, mut paid) = (*duel, Paid(false));
+        let (mut next, mut paid) = (*duel, PaidAhead(false));
         next.apply(game, action, &mut Stacked::default(), &mut paid);
         // A question that comes once the cards have moved is no part of the cost: it is about
         // targets, or the effect asks it while it resolves.
@@ -73,9 +78,9 @@ fn gather_cards(duel: &Duel, game: &Game<'static>, chosen: &[Choice], sets: &mut
 }
 
 /// Whether a card has moved, or a Chain Link began to resolve.
-struct Paid(bool);
+struct PaidAhead(bool);
 
-impl Witness for Paid {
+impl Witness for PaidAhead {
     const JOURNALS: bool = false;
 
     fn save(&mut self, _: u16, _: u64) {}
@@ -88,7 +93,7 @@ impl Witness for Paid {
 /// A choice of several cards, as far as it can be seen from its first decision.
 pub(crate) struct Several {
     /// Every card that some decision offers.
-    pub(crate) choices: Vec<Choice>,
+    pub(crate) choices: Vec<OptionChoice>,
     /// How many cards are chosen at least and at most.
     pub(crate) counts: [u32; 2],
 }
@@ -101,7 +106,7 @@ pub(crate) fn several(
     offered: impl Fn(&Offer<'_>) -> Offered,
 ) -> Several {
     let mut duel = *duel;
-    let (mut choices, mut least, mut taken) = (Vec::<Choice>::new(), None, 0);
+    let (mut choices, mut least, mut taken) = (Vec::<OptionChoice>::new(), None, 0);
     loop {
         let offer = Offer::of(&duel, game);
         let new = offered(&offer);
@@ -111,7 +116,7 @@ pub(crate) fn several(
         for (choice, _) in &new {
             // Copies in a Deck look the same, so each choice stands as often as it was ever
             // offered at once.
-            let count = |all: &mut dyn Iterator<Item = &Choice>| {
+            let count = |all: &mut dyn Iterator<Item = &OptionChoice>| {
                 all.filter(|other| *other == choice).count()
             };
             let offered = count(&mut new.iter().map(|(choice, _)| choice));

@@ -2,24 +2,24 @@
 
 use duelfish_engine::{Action, Location, Pointer, Verb, kind};
 
-use crate::ahead::{self, Zone};
-use crate::compare::Difference;
+use crate::ahead::{self, OwnedZone};
+use crate::compare::TraceDifference;
 use crate::error::Fault;
-use crate::line::Ask;
+use crate::line::TraceAsk;
 use crate::locations::{FIELD, position_word};
-use crate::options::{self, Choice, Offer, Offered};
+use crate::options::{self, Offer, Offered, OptionChoice};
 use crate::question::{hint, seat_of};
-use crate::replay::{Pending, Replay, Stop};
+use crate::replay::{PendingQuestion, Stop, TraceReplay};
 
-impl Replay {
+impl TraceReplay {
     /// The hand limit.
-    pub(crate) fn discard(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn discard(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let recorded = options::recorded(ask)?;
         self.several("discard", ask, &recorded, discards)
     }
 
     /// Cards for an effect or its cost.
-    pub(crate) fn cards(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn cards(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         self.mark_choice();
         let mut recorded = options::recorded(ask)?;
         if let Some(hidden) = self.hidden_pick() {
@@ -53,12 +53,12 @@ impl Replay {
     /// Whose Deck picked cards are in, and at which number.
     fn picked_from_deck(
         &self,
-        ask: &Ask,
+        ask: &TraceAsk,
         picks: Option<&Vec<usize>>,
     ) -> Result<Vec<(u8, u8)>, Stop> {
         let mut picked = Vec::new();
         for pick in picks.into_iter().flatten() {
-            let choice = Choice::of(&ask.options[*pick])?;
+            let choice = OptionChoice::of(&ask.options[*pick])?;
             if let (Some("deck"), Some(con), Some(seq)) =
                 (choice.loc.as_deref(), choice.con, choice.seq)
             {
@@ -69,7 +69,7 @@ impl Replay {
     }
 
     /// The order of some cards on top of a Deck, which we are asked card by card from the top.
-    pub(crate) fn sort(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn sort(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let mut recorded = options::recorded(ask)?;
         self.forget_deck_order(&mut recorded);
         let cards = |replay: &Self| {
@@ -90,7 +90,7 @@ impl Replay {
             let found = offered.iter().find(|(choice, _)| Some(choice) == wanted);
             let Some((_, action)) = found else {
                 let left = options::list(&wanted.into_iter().collect::<Vec<_>>());
-                return Err(Difference::new("answer", left, self.waiting_for()).into());
+                return Err(TraceDifference::new("answer", left, self.waiting_for()).into());
             };
             self.answer(*action)?;
         }
@@ -99,7 +99,7 @@ impl Replay {
 
     /// The numbers of cards of a Deck mean an order that we don't know; they must be those of the
     /// record's own Deck.
-    fn forget_deck_order(&self, recorded: &mut [Choice]) {
+    fn forget_deck_order(&self, recorded: &mut [OptionChoice]) {
         for choice in recorded.iter_mut().filter(|choice| choice.loc.as_deref() == Some("deck")) {
             let (Some(con), Some(seq)) = (choice.con, choice.seq) else { continue };
             if self.order.in_deck(con, seq).map(|copy| copy.code) == choice.id {
@@ -111,7 +111,7 @@ impl Replay {
     /// Cards picked one at a time, in any order; ours are given in the order in which they are
     /// asked when all are picked. Only the first question is compared: the later ones show what is
     /// left of it.
-    pub(crate) fn unselect_cards(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn unselect_cards(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let mut picked = self.take_picked();
         let recorded = unselected(ask)?;
         let offered = |offer: &Offer<'_>| offer.cards();
@@ -125,7 +125,7 @@ impl Replay {
         let choice = recorded[ask.pick()?].clone();
         toggle(&mut picked, choice);
         if picked.len() < ours.counts[0] as usize {
-            self.pending = Pending::Cards(picked);
+            self.pending = PendingQuestion::Cards(picked);
             return Ok(());
         }
         self.give_cards(&mut picked)
@@ -133,7 +133,7 @@ impl Replay {
 
     /// Cards of a Deck picked one at a time, each with another name; ours are asked one after the other
     /// too. A pick may be taken back by picking it again.
-    pub(crate) fn unselect_from_deck(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn unselect_from_deck(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let mut picked = self.take_picked();
         let recorded = unselected(ask)?;
         let offered = |replay: &Self| {
@@ -152,7 +152,7 @@ impl Replay {
             return Err(Fault::Answer("no number of picks".to_owned()).into());
         };
         if picked.len() < count as usize {
-            self.pending = Pending::Cards(picked);
+            self.pending = PendingQuestion::Cards(picked);
             return Ok(());
         }
         let locations = picked.iter().filter_map(|choice| Some((choice.con?, choice.seq?)));
@@ -163,7 +163,7 @@ impl Replay {
             let wanted = offered(self).into_iter().find(|(other, _)| other == choice);
             let Some((_, action)) = wanted else {
                 let left = options::list(&[&*choice]);
-                return Err(Difference::new("answer", left, self.waiting_for()).into());
+                return Err(TraceDifference::new("answer", left, self.waiting_for()).into());
             };
             self.answer(action)?;
         }
@@ -175,8 +175,8 @@ impl Replay {
     fn several(
         &mut self,
         kind: &str,
-        ask: &Ask,
-        recorded: &[Choice],
+        ask: &TraceAsk,
+        recorded: &[OptionChoice],
         offered: impl Fn(&Offer<'_>) -> Offered,
     ) -> Result<(), Stop> {
         let ours = ahead::several(&self.duel, &self.game, &offered);
@@ -197,7 +197,7 @@ impl Replay {
         if !(least as usize..=most as usize).contains(&picks.len()) {
             return Err(bad().into());
         }
-        let mut chosen: Vec<&Choice> = picks.iter().map(|pick| &recorded[*pick]).collect();
+        let mut chosen: Vec<&OptionChoice> = picks.iter().map(|pick| &recorded[*pick]).collect();
         while !chosen.is_empty() {
             // Ours are offered in the order in which they have to be given.
             let offer = offered(&Offer::of(&self.duel, &self.game));
@@ -209,7 +209,7 @@ impl Replay {
                     return Err(Stop::Early(blank));
                 }
                 let left = options::list(&chosen);
-                return Err(Difference::new("answer", left, self.waiting_for()).into());
+                return Err(TraceDifference::new("answer", left, self.waiting_for()).into());
             };
             chosen.remove(at);
             self.answer(action)?;
@@ -222,7 +222,7 @@ impl Replay {
 
     /// Whether a player who chooses nothing here takes back a Summon: of a monster in its own way, because
     /// effects are on a Chain and are not taken back.
-    fn is_taken_back(&self, ask: &Ask) -> bool {
+    fn is_taken_back(&self, ask: &TraceAsk) -> bool {
         ask.cancelable && self.duel.judge_view(&self.game).chain().len() == 0
     }
 
@@ -238,10 +238,15 @@ impl Replay {
     }
 
     /// Which card of the other player's hand it is, our duel asks of chance.
-    fn pick_unseen(&mut self, ask: &Ask, recorded: &[Choice], hidden: Pointer) -> Result<(), Stop> {
+    fn pick_unseen(
+        &mut self,
+        ask: &TraceAsk,
+        recorded: &[OptionChoice],
+        hidden: Pointer,
+    ) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let hand = self.duel.judge_view(&self.game).hand_count(hidden.player) as u8;
-        let ours: Vec<Choice> =
+        let ours: Vec<OptionChoice> =
             (0..hand).map(|index| offer.of_pointer(Pointer { index, ..hidden })).collect();
         options::compare("card", recorded, &ours, &self.blanks)?;
         ask.counts(1, 1)?;
@@ -251,7 +256,7 @@ impl Replay {
     }
 
     /// All Tributes in one question.
-    pub(crate) fn tribute(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn tribute(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let mut recorded = options::recorded(ask)?;
         let offer = Offer::of(&self.duel, &self.game);
         let sets = ahead::tribute_sets(&self.duel, &self.game);
@@ -259,9 +264,9 @@ impl Replay {
         // A monster that is enough where two are needed counts as two. Where one is needed it makes
         // no difference, and ours do not say it: a card whose text could say that it is two is
         // taken for one there.
-        let worth = |zone: &Zone| 1 + u32::from(count == 2 && sets.contains(&vec![*zone]));
+        let worth = |zone: &OwnedZone| 1 + u32::from(count == 2 && sets.contains(&vec![*zone]));
         if count == 1 {
-            let has_text = |choice: &Choice| {
+            let has_text = |choice: &OptionChoice| {
                 let code = choice.id.and_then(|id| self.game.cards.by_passcode(id));
                 code.is_some_and(|code| self.game.cards.scripts().card(code).is_some())
             };
@@ -269,19 +274,19 @@ impl Replay {
                 choice.worth = choice.worth.map(|worth| if worth == 2 { 1 } else { worth });
             }
         }
-        let choice = |zone: &Zone| Choice {
+        let choice = |zone: &OwnedZone| OptionChoice {
             pos: None,
             worth: Some(worth(zone)),
             ..offer.of_zone(zone.0, zone.1)
         };
-        let ours: Vec<Choice> = union(&sets).iter().map(choice).collect();
+        let ours: Vec<OptionChoice> = union(&sets).iter().map(choice).collect();
         options::compare("tribute", &recorded, &ours, &self.blanks)?;
         ask.counts(count, count)?;
         let Some(picks) = ask.picks()? else {
             self.take_back();
             return Ok(());
         };
-        let chosen: Result<Vec<Zone>, Fault> =
+        let chosen: Result<Vec<OwnedZone>, Fault> =
             picks.iter().map(|pick| zone_of(&recorded[*pick])).collect();
         let chosen = chosen?;
         if picks.len() != count as usize && !is_one_of(&sets, &chosen) {
@@ -291,7 +296,7 @@ impl Replay {
     }
 
     /// Gives Tributes of which there may be fewer than asked for, because one of them counts as two.
-    fn give_all_tributes(&mut self, chosen: &[Zone], count: u32) -> Result<(), Stop> {
+    fn give_all_tributes(&mut self, chosen: &[OwnedZone], count: u32) -> Result<(), Stop> {
         self.give_tributes(chosen)?;
         let open = chosen.len() < count as usize
             && Offer::of(&self.duel, &self.game).actions.contains(&Action::DONE);
@@ -299,9 +304,9 @@ impl Replay {
     }
 
     /// Tributes picked one at a time; a pick may be taken back by picking it again.
-    pub(crate) fn unselect(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn unselect(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let mut picked = match std::mem::take(&mut self.pending) {
-            Pending::Tributes(picked) => picked,
+            PendingQuestion::Tributes(picked) => picked,
             _ => Vec::new(),
         };
         let recorded = options::recorded(ask)?;
@@ -325,35 +330,36 @@ impl Replay {
         if picked.len() == count as usize {
             return self.give_tributes(&picked);
         }
-        self.pending = Pending::Tributes(picked);
+        self.pending = PendingQuestion::Tributes(picked);
         Ok(())
     }
 
     /// The cards that were picked in the questions before.
-    fn take_picked(&mut self) -> Vec<Choice> {
+    fn take_picked(&mut self) -> Vec<OptionChoice> {
         match std::mem::take(&mut self.pending) {
-            Pending::Cards(picked) => picked,
+            PendingQuestion::Cards(picked) => picked,
             _ => Vec::new(),
         }
     }
 
     /// Cards for a cost, picked one at a time in any order; a pick may be taken back by picking it
     /// again.
-    pub(crate) fn unselect_cost(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn unselect_cost(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let mut picked = self.take_picked();
         let recorded = options::recorded(ask)?;
         let all = ahead::card_sets(&self.duel, &self.game);
         let count = all.first().map_or(0, Vec::len);
-        let mut ours: Vec<Choice> = Vec::new();
+        let mut ours: Vec<OptionChoice> = Vec::new();
         for set in all.iter().filter(|set| picked.iter().all(|choice| set.contains(choice))) {
             for choice in set.iter().filter(|choice| !picked.contains(choice)) {
-                let open = Choice { selected: Some(false), ..choice.clone() };
+                let open = OptionChoice { selected: Some(false), ..choice.clone() };
                 if !ours.contains(&open) {
                     ours.push(open);
                 }
             }
         }
-        let selected = |choice: &Choice| Choice { selected: Some(true), ..choice.clone() };
+        let selected =
+            |choice: &OptionChoice| OptionChoice { selected: Some(true), ..choice.clone() };
         ours.extend(picked.iter().map(selected));
         options::compare("unselect", &recorded, &ours, &self.blanks)?;
         // Some cards of the record tell how many they want in all, and some that it is one at a time.
@@ -373,10 +379,10 @@ impl Replay {
             }
             return Ok(());
         }
-        let choice = Choice { selected: None, ..recorded[ask.pick()?].clone() };
+        let choice = OptionChoice { selected: None, ..recorded[ask.pick()?].clone() };
         toggle(&mut picked, choice);
         if picked.len() < count {
-            self.pending = Pending::Cards(picked);
+            self.pending = PendingQuestion::Cards(picked);
             return Ok(());
         }
         for _ in 0..count {
@@ -384,7 +390,7 @@ impl Replay {
             let wanted = offer.iter().find(|(choice, _)| picked.contains(choice));
             let Some((_, action)) = wanted else {
                 let expected = options::list(&picked);
-                return Err(Difference::new("answer", expected, self.waiting_for()).into());
+                return Err(TraceDifference::new("answer", expected, self.waiting_for()).into());
             };
             self.answer(*action)?;
         }
@@ -393,7 +399,7 @@ impl Replay {
 
     /// Materials of a Summon from the Extra Deck, picked one at a time in any order, a Tuner first; a pick
     /// may be taken back by picking it again. It ends by itself when no more can follow.
-    pub(crate) fn unselect_materials(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn unselect_materials(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let mut picked = self.take_picked();
         let recorded = options::recorded(ask)?;
         let sets = ahead::card_sets(&self.duel, &self.game);
@@ -401,9 +407,11 @@ impl Replay {
         if ask.hint == Some(hint::SYNCHRO) && picked.is_empty() {
             ours.retain(|choice| self.is_tuner(choice));
         }
-        let mark =
-            |choice: &Choice, selected| Choice { selected: Some(selected), ..choice.clone() };
-        let mut shown: Vec<Choice> = ours.iter().map(|choice| mark(choice, false)).collect();
+        let mark = |choice: &OptionChoice, selected| OptionChoice {
+            selected: Some(selected),
+            ..choice.clone()
+        };
+        let mut shown: Vec<OptionChoice> = ours.iter().map(|choice| mark(choice, false)).collect();
         shown.extend(picked.iter().map(|choice| mark(choice, true)));
         options::compare("unselect", &recorded, &shown, &self.blanks)?;
         let enough = is_one_of(&sets, &picked);
@@ -417,7 +425,7 @@ impl Replay {
                 false => Err(Fault::Answer("null before there are enough".to_owned()).into()),
             };
         }
-        let choice = Choice { selected: None, ..recorded[ask.pick()?].clone() };
+        let choice = OptionChoice { selected: None, ..recorded[ask.pick()?].clone() };
         match picked.iter().position(|other| *other == choice) {
             // A Tuner isn't taken back while another material is picked.
             Some(_)
@@ -430,19 +438,19 @@ impl Replay {
         if is_one_of(&sets, &picked) && following(&sets, &picked).is_empty() {
             return self.give_materials(&mut picked);
         }
-        self.pending = Pending::Cards(picked);
+        self.pending = PendingQuestion::Cards(picked);
         Ok(())
     }
 
     /// Materials are done with when no more are wanted.
-    fn give_materials(&mut self, picked: &mut Vec<Choice>) -> Result<(), Stop> {
+    fn give_materials(&mut self, picked: &mut Vec<OptionChoice>) -> Result<(), Stop> {
         self.give_cards(picked)?;
         let offer = Offer::of(&self.duel, &self.game);
         if offer.actions.contains(&Action::DONE) { self.answer(Action::DONE) } else { Ok(()) }
     }
 
     /// Our decisions about picked cards are answered in the order in which they offer them.
-    fn give_cards(&mut self, picked: &mut Vec<Choice>) -> Result<(), Stop> {
+    fn give_cards(&mut self, picked: &mut Vec<OptionChoice>) -> Result<(), Stop> {
         while !picked.is_empty() {
             let offer = Offer::of(&self.duel, &self.game).cards();
             let wanted = offer.iter().find_map(|(choice, action)| {
@@ -450,7 +458,7 @@ impl Replay {
             });
             let Some((at, action)) = wanted else {
                 let expected = options::list(picked);
-                return Err(Difference::new("answer", expected, self.waiting_for()).into());
+                return Err(TraceDifference::new("answer", expected, self.waiting_for()).into());
             };
             picked.remove(at);
             self.answer(action)?;
@@ -458,26 +466,26 @@ impl Replay {
         Ok(())
     }
 
-    fn is_tuner(&self, choice: &Choice) -> bool {
+    fn is_tuner(&self, choice: &OptionChoice) -> bool {
         let code = choice.id.and_then(|id| self.game.cards.by_passcode(id));
         code.is_some_and(|code| self.game.cards.facts(code).is(kind::TUNER))
     }
 
     /// Tributes for a Ritual Summon, all in one question. The record lists also cards that are in no
     /// set that may be Tributed.
-    pub(crate) fn sum(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn sum(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let recorded = options::recorded(ask)?;
-        let mut ours: Vec<Choice> = Vec::new();
+        let mut ours: Vec<OptionChoice> = Vec::new();
         for choice in ahead::card_sets(&self.duel, &self.game).into_iter().flatten() {
             if !ours.contains(&choice) {
                 ours.push(choice);
             }
         }
-        let usable: Vec<Choice> =
+        let usable: Vec<OptionChoice> =
             recorded.iter().filter(|choice| ours.contains(choice)).cloned().collect();
         options::compare("sum", &usable, &ours, &self.blanks)?;
         let picks = ask.picks()?.ok_or_else(|| Fault::Answer(ask.answer.to_string()))?;
-        let mut chosen: Vec<&Choice> = picks.iter().map(|pick| &recorded[*pick]).collect();
+        let mut chosen: Vec<&OptionChoice> = picks.iter().map(|pick| &recorded[*pick]).collect();
         while !chosen.is_empty() {
             let offer = Offer::of(&self.duel, &self.game).cards();
             let next = offer.iter().find_map(|(choice, action)| {
@@ -485,7 +493,7 @@ impl Replay {
             });
             let Some((at, action)) = next else {
                 let left = options::list(&chosen);
-                return Err(Difference::new("answer", left, self.waiting_for()).into());
+                return Err(TraceDifference::new("answer", left, self.waiting_for()).into());
             };
             chosen.remove(at);
             self.answer(action)?;
@@ -495,7 +503,7 @@ impl Replay {
 
     /// One of two ways: of a Summon or Set in the usual way (1) or in one of the monster's own, or of what an
     /// effect does first and what it does otherwise.
-    pub(crate) fn one_of_two(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn one_of_two(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let usual = ask.options.iter().position(|way| way.as_u64() == Some(1));
         let no = usual.unwrap_or(1);
         self.answer(if ask.pick()? == no { Action::NO } else { Action::YES })
@@ -503,11 +511,11 @@ impl Replay {
 
     /// The monsters that may be picked next, so that the picks can still be completed, and those
     /// that are picked.
-    fn unselect_options(&self, picked: &[Zone]) -> Vec<Choice> {
+    fn unselect_options(&self, picked: &[OwnedZone]) -> Vec<OptionChoice> {
         let offer = Offer::of(&self.duel, &self.game);
         let mut sets = ahead::tribute_sets(&self.duel, &self.game);
         sets.retain(|set| picked.iter().all(|zone| set.contains(zone)));
-        let choice = |zone: &Zone, selected: bool| Choice {
+        let choice = |zone: &OwnedZone, selected: bool| OptionChoice {
             selected: Some(selected),
             ..offer.of_zone(zone.0, zone.1)
         };
@@ -518,7 +526,7 @@ impl Replay {
     }
 
     /// Our Tribute decisions are answered in the order in which they offer them.
-    fn give_tributes(&mut self, chosen: &[Zone]) -> Result<(), Stop> {
+    fn give_tributes(&mut self, chosen: &[OwnedZone]) -> Result<(), Stop> {
         for _ in chosen {
             let offer = Offer::of(&self.duel, &self.game);
             let wanted = |action: &&Action| {
@@ -526,7 +534,7 @@ impl Replay {
             };
             let Some(action) = offer.actions.iter().find(wanted).copied() else {
                 let expected = format!("Tributes {chosen:?}");
-                return Err(Difference::new("answer", expected, self.waiting_for()).into());
+                return Err(TraceDifference::new("answer", expected, self.waiting_for()).into());
             };
             self.answer(action)?;
         }
@@ -534,7 +542,7 @@ impl Replay {
     }
 
     /// A zone for a card.
-    pub(crate) fn location(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn location(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let recorded = options::recorded(ask)?;
         let ours = Offer::of(&self.duel, &self.game).zones();
         options::compare_offered("place", &recorded, &ours, &self.blanks)?;
@@ -548,32 +556,32 @@ impl Replay {
     }
 
     /// How a monster comes to the field.
-    pub(crate) fn position(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn position(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let positions = offer.actions.iter().filter(|action| action.verb() == Verb::BattlePosition);
         let ours: Offered = positions
             .map(|action| {
                 let pos = Some(position_word(action.chosen_position()).to_owned());
-                (Choice { pos, ..Choice::default() }, *action)
+                (OptionChoice { pos, ..OptionChoice::default() }, *action)
             })
             .collect();
-        let recorded = ask
-            .options
-            .iter()
-            .map(|option| Choice { pos: option.as_str().map(str::to_owned), ..Choice::default() });
-        let recorded: Vec<Choice> = recorded.collect();
+        let recorded = ask.options.iter().map(|option| OptionChoice {
+            pos: option.as_str().map(str::to_owned),
+            ..OptionChoice::default()
+        });
+        let recorded: Vec<OptionChoice> = recorded.collect();
         options::compare_offered("position", &recorded, &ours, &self.blanks)?;
         let action = self.answer_of(&ours, &recorded[ask.pick()?])?;
         self.answer(action)
     }
 
     /// Yes or no to what an effect offers.
-    pub(crate) fn confirmation(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn confirmation(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         self.answer(if ask.is_yes()? { Action::YES } else { Action::NO })
     }
 
     /// A number to declare.
-    pub(crate) fn number(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn number(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let mut ours: Vec<u64> =
             offer.actions.iter().map(|action| u64::from(action.small_number())).collect();
@@ -588,7 +596,7 @@ impl Replay {
     }
 
     /// A Type to declare.
-    pub(crate) fn declared_type(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn declared_type(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let ours: Vec<u64> =
             offer.actions.iter().map(|action| u64::from(action.declared_type())).collect();
@@ -600,20 +608,20 @@ impl Replay {
     }
 
     /// A card name to declare. The record has no list of names, and ours is open too.
-    pub(crate) fn declared_name(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn declared_name(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let bad = || Fault::Answer(ask.answer.to_string());
         let passcode = ask.answer.as_u64().and_then(|id| u32::try_from(id).ok());
         let code = passcode.and_then(|id| self.game.cards.by_passcode(id)).ok_or_else(bad)?;
         let action = Action::declare_name(self.game.cards.base(code));
         if !self.duel.is_legal(&self.game, action) {
             let name = self.game.cards.name(code);
-            return Err(Difference::new("answer", name, self.waiting_for()).into());
+            return Err(TraceDifference::new("answer", name, self.waiting_for()).into());
         }
         self.answer(action)
     }
 
     /// One of several things that an effect can do: ours are numbers in the same order.
-    pub(crate) fn option(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn option(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let numbers = offer.actions.len();
         crate::compare::same(|| "number of options".to_owned(), &ask.options.len(), &numbers)?;
@@ -629,8 +637,8 @@ impl Replay {
 }
 
 /// The cards that follow these in any of the sets.
-fn following(sets: &[Vec<Choice>], picked: &[Choice]) -> Vec<Choice> {
-    let mut next: Vec<Choice> = Vec::new();
+fn following(sets: &[Vec<OptionChoice>], picked: &[OptionChoice]) -> Vec<OptionChoice> {
+    let mut next: Vec<OptionChoice> = Vec::new();
     for set in sets.iter().filter(|set| picked.iter().all(|choice| set.contains(choice))) {
         for choice in set.iter().filter(|choice| !picked.contains(choice)) {
             if !next.contains(choice) {
@@ -650,18 +658,20 @@ fn is_one_of<T: PartialEq>(sets: &[Vec<T>], picked: &[T]) -> bool {
 /// The cards that a Discard decision offers.
 fn discards(offer: &Offer<'_>) -> Offered {
     let ordinals = offer.actions.iter().filter_map(|action| Some((action.ordinal()?, *action)));
-    ordinals.map(|(at, action)| (Choice { a: None, ..offer.of_hand("", at) }, action)).collect()
+    ordinals
+        .map(|(at, action)| (OptionChoice { a: None, ..offer.of_hand("", at) }, action))
+        .collect()
 }
 
-fn zone_of(choice: &Choice) -> Result<Zone, Fault> {
+fn zone_of(choice: &OptionChoice) -> Result<OwnedZone, Fault> {
     let player = choice.con.filter(|player| *player < 2).map(duelfish_engine::Player);
     let player = player.ok_or_else(|| Fault::Answer("to an option without a player".to_owned()))?;
     Ok((player, seat_of(choice)?))
 }
 
 /// Every monster that stands in any of the sets, once.
-fn union(sets: &[Vec<Zone>]) -> Vec<Zone> {
-    let mut zones: Vec<Zone> = sets.iter().flatten().copied().collect();
+fn union(sets: &[Vec<OwnedZone>]) -> Vec<OwnedZone> {
+    let mut zones: Vec<OwnedZone> = sets.iter().flatten().copied().collect();
     zones.sort_unstable();
     zones.dedup();
     zones
@@ -676,7 +686,7 @@ fn toggle<T: PartialEq>(picked: &mut Vec<T>, choice: T) {
 }
 
 /// The recorded options of picks one at a time, without what is picked already.
-fn unselected(ask: &Ask) -> Result<Vec<Choice>, Fault> {
+fn unselected(ask: &TraceAsk) -> Result<Vec<OptionChoice>, Fault> {
     let recorded = options::recorded(ask)?.into_iter();
-    Ok(recorded.map(|choice| Choice { selected: None, ..choice }).collect())
+    Ok(recorded.map(|choice| OptionChoice { selected: None, ..choice }).collect())
 }

@@ -2,17 +2,17 @@
 
 use std::fmt::Debug;
 
-use crate::line::{Monster, Side, Spell, State};
+use crate::line::{Spell, TraceMonster, TraceSide, TraceState};
 
 /// The recorded value and the one that our engine has instead.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Difference {
+pub(crate) struct TraceDifference {
     pub(crate) what: String,
     pub(crate) expected: String,
     pub(crate) got: String,
 }
 
-impl Difference {
+impl TraceDifference {
     pub(crate) fn new(
         what: impl Into<String>,
         expected: impl Into<String>,
@@ -27,15 +27,15 @@ pub(crate) fn same<T: PartialEq + Debug>(
     what: impl FnOnce() -> String,
     expected: &T,
     got: &T,
-) -> Result<(), Difference> {
+) -> Result<(), TraceDifference> {
     if expected == got {
         return Ok(());
     }
-    Err(Difference::new(what(), format!("{expected:?}"), format!("{got:?}")))
+    Err(TraceDifference::new(what(), format!("{expected:?}"), format!("{got:?}")))
 }
 
 /// Compares everything that a state line holds, but the order of the hands.
-pub(crate) fn states(expected: &State, got: &State) -> Result<(), Difference> {
+pub(crate) fn states(expected: &TraceState, got: &TraceState) -> Result<(), TraceDifference> {
     same(|| "turn".to_owned(), &expected.turn, &got.turn)?;
     same(|| "turn_player".to_owned(), &expected.turn_player, &got.turn_player)?;
     same(|| "phase".to_owned(), &expected.phase, &got.phase)?;
@@ -48,7 +48,7 @@ pub(crate) fn states(expected: &State, got: &State) -> Result<(), Difference> {
     Ok(())
 }
 
-fn sides(player: usize, expected: &Side, got: &Side) -> Result<(), Difference> {
+fn sides(player: usize, expected: &TraceSide, got: &TraceSide) -> Result<(), TraceDifference> {
     let at = |field: &str| format!("players[{player}].{field}");
     // Recorded hands are sorted already, but a multiset is what they mean.
     same(|| at("hand"), &sorted(&expected.hand), &sorted(&got.hand))?;
@@ -74,8 +74,8 @@ fn sorted(cards: &[u32]) -> Vec<u32> {
 
 fn monsters(
     zone: &str,
-    (expected, got): (&Option<Monster>, &Option<Monster>),
-) -> Result<(), Difference> {
+    (expected, got): (&Option<TraceMonster>, &Option<TraceMonster>),
+) -> Result<(), TraceDifference> {
     let (Some(expected), Some(got)) = (expected, got) else {
         return same(|| zone.to_owned(), expected, got);
     };
@@ -95,7 +95,10 @@ fn monsters(
     same(|| at("pos_changed"), &expected.pos_changed, &got.pos_changed)
 }
 
-fn spells(zone: &str, (expected, got): (&Option<Spell>, &Option<Spell>)) -> Result<(), Difference> {
+fn spells(
+    zone: &str,
+    (expected, got): (&Option<Spell>, &Option<Spell>),
+) -> Result<(), TraceDifference> {
     let (Some(expected), Some(got)) = (expected, got) else {
         return same(|| zone.to_owned(), expected, got);
     };

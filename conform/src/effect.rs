@@ -49,9 +49,9 @@ pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
 /// The meanings of a record's descriptions as far as they were seen: the activation of a card has
 /// one number in all of it.
 #[derive(Debug, Default)]
-pub(crate) struct Numbers(BTreeMap<u32, u64>);
+pub(crate) struct EffectNumbers(BTreeMap<u32, u64>);
 
-impl Numbers {
+impl EffectNumbers {
     /// The class of a recorded description; `laid` says whether the card is, or just was, in the hand or
     /// face-down, where it can only be activated itself.
     pub(crate) fn class(&mut self, game: &Game<'_>, passcode: u32, desc: u64, laid: bool) -> u64 {
@@ -119,7 +119,7 @@ mod tests {
     use duelfish_cards::catalogue;
     use duelfish_engine::{Game, Rules};
 
-    use super::{At, CARD, EFFECT, Laid, Numbers, TraceEvent};
+    use super::{At, CARD, EFFECT, EffectNumbers, Laid, TraceEvent};
 
     #[test]
     fn the_place_says_what_the_first_number_of_a_card_means() {
@@ -127,7 +127,7 @@ mod tests {
         let temple = catalogue().by_name("Divine Temple of the Snake-Eye").unwrap();
         let id = catalogue().facts(temple).passcode;
         let first = u64::from(id) << 20;
-        let mut numbers = Numbers::default();
+        let mut numbers = EffectNumbers::default();
         assert_eq!(numbers.class(&game, id, first, true), CARD);
         assert_eq!(numbers.class(&game, id, first + 1, false), EFFECT);
         // In one record its activation has one number.

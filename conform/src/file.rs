@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use crate::error::{Fault, TraceError};
 use crate::guesses::Guesses;
-use crate::line::{Header, Line};
+use crate::line::{TraceHeader, TraceLine};
 use crate::partial::Extent;
-use crate::replay::{Replay, Stop};
-use crate::report::Report;
-use crate::setup::{Setup, Start, set_up};
+use crate::replay::{Stop, TraceReplay};
+use crate::report::ConformReport;
+use crate::setup::{DuelSetup, Start, set_up};
 use crate::source::Lines;
 use crate::zones;
 
@@ -19,7 +19,7 @@ enum Stage {
     /// Between two duels.
     Between,
     /// In a duel that is being replayed.
-    Playing(Box<Replay>),
+    Playing(Box<TraceReplay>),
     /// In the rest of a duel that has its verdict already.
     Judged,
     /// In the rest of a duel whose record is damaged: up to the next header nothing can be said.
@@ -27,13 +27,13 @@ enum Stage {
 }
 
 /// A line and the events after it, with their numbers.
-type Group = Vec<(u64, Vec<u8>)>;
+type TraceGroup = Vec<(u64, Vec<u8>)>;
 
 /// How often a duel is tried again where the record doesn't tell which copy of a card lies where.
 const TRIES: u32 = 200;
 
 /// One file on its way through.
-struct Session<'a> {
+struct FileSession<'a> {
     file: &'a str,
     /// Number of the duel in the file, from 1; 0 before the first.
     index: u64,
@@ -41,17 +41,17 @@ struct Session<'a> {
     trace: String,
     stage: Stage,
     /// A line and the events after it, which tell what chance answers.
-    held: Group,
+    held: TraceGroup,
     /// How the duel that is being replayed starts.
     start: Option<Start>,
     /// Its lines since then, in the groups in which they were taken; the last may be under way.
-    past: Vec<Rc<Group>>,
+    past: Vec<Rc<TraceGroup>>,
     /// How often it may be tried again with other guesses.
     tries: u32,
     /// A duel has ended since this was last asked.
     ended: bool,
     extent: Extent,
-    report: &'a mut Report,
+    report: &'a mut ConformReport,
 }
 
 /// Replays all duels of a file into the report; `tell` hears of it whenever a duel is over, and
@@ -60,11 +60,11 @@ pub(crate) fn replay_all(
     file: &str,
     reader: impl BufRead,
     extent: Extent,
-    report: &mut Report,
-    tell: &mut dyn FnMut(&Report) -> ControlFlow<()>,
+    report: &mut ConformReport,
+    tell: &mut dyn FnMut(&ConformReport) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut lines = Lines::new(reader);
-    let mut session = Session {
+    let mut session = FileSession {
         file,
         index: 0,
         trace: String::new(),
@@ -115,22 +115,22 @@ pub(crate) fn replay_all(
 }
 
 /// Tells a duel what the events after a line foretell.
-fn foresee(replay: &mut Replay, group: &Group) {
-    replay.order.foresee(group.iter().skip(1).map(|(_, bytes)| Line::foreseen(bytes)));
+fn foresee(replay: &mut TraceReplay, group: &TraceGroup) {
+    replay.order.foresee(group.iter().skip(1).map(|(_, bytes)| TraceLine::foreseen(bytes)));
 }
 
 /// Takes the lines of a duel again up to the one with this number; none if one of them differs.
-fn retake(mut replay: Replay, past: &[Rc<Group>], until: u64) -> Option<Replay> {
-    let mut unused = Report::default();
+fn retake(mut replay: TraceReplay, past: &[Rc<TraceGroup>], until: u64) -> Option<TraceReplay> {
+    let mut unused = ConformReport::default();
     for (nth, group) in past.iter().enumerate() {
         // The first group is the header's: it came before there was a duel.
         if nth > 0 {
             foresee(&mut replay, group);
         }
         for (number, bytes) in group.iter().take_while(|(number, _)| *number <= until) {
-            let head = Line::head(bytes).ok()?;
-            match Line::parse(&head, bytes).ok()? {
-                Line::Header(_) => {}
+            let head = TraceLine::head(bytes).ok()?;
+            match TraceLine::parse(&head, bytes).ok()? {
+                TraceLine::Header(_) => {}
                 line => replay.take(line, &mut unused).ok()?,
             }
             if *number == until {
@@ -143,7 +143,7 @@ fn retake(mut replay: Replay, past: &[Rc<Group>], until: u64) -> Option<Replay> 
 
 /// Whether a line is an event, as far as that is quickly told.
 fn is_event(bytes: &[u8]) -> bool {
-    Line::head(bytes).is_ok_and(|head| head.t == "event")
+    TraceLine::head(bytes).is_ok_and(|head| head.t == "event")
 }
 
 /// Whether a line tells that Set monsters changed places.
@@ -152,7 +152,7 @@ fn is_shuffle(bytes: &[u8]) -> bool {
     bytes.windows(KIND.len()).any(|part| part == KIND)
 }
 
-impl Session<'_> {
+impl FileSession<'_> {
     /// Holds a line back until the next one that is no event.
     fn hold(&mut self, number: u64, bytes: Vec<u8>) {
         if !is_event(&bytes) {
@@ -198,13 +198,13 @@ impl Session<'_> {
     }
 
     fn step(&mut self, number: u64, bytes: &[u8]) -> Result<(), Fault> {
-        let head = Line::head(bytes)?;
+        let head = TraceLine::head(bytes)?;
         let kind = &*head.t;
         if kind == "header" {
             self.close(number);
             self.stage = Stage::Between;
             self.index += 1;
-            if let Line::Header(header) = Line::parse(&head, bytes)? {
+            if let TraceLine::Header(header) = TraceLine::parse(&head, bytes)? {
                 self.begin(&header)?;
             }
             return Ok(());
@@ -220,7 +220,7 @@ impl Session<'_> {
             }
             Stage::Playing(replay) => {
                 let windows = self.report.windows_differing;
-                let mut taken = replay.take(Line::parse(&head, bytes)?, self.report);
+                let mut taken = replay.take(TraceLine::parse(&head, bytes)?, self.report);
                 if matches!(taken, Err(Stop::Difference(_)))
                     && let Some(other) = self.guess_again(number)
                 {
@@ -258,12 +258,12 @@ impl Session<'_> {
 
     /// The duel up to a line at which it differed, if other guesses of what the record doesn't tell
     /// explain that line too.
-    fn guess_again(&mut self, number: u64) -> Option<Replay> {
+    fn guess_again(&mut self, number: u64) -> Option<TraceReplay> {
         let Stage::Playing(replay) = &self.stage else { return None };
         let start = self.start.as_ref()?;
         for given in replay.order.guesses.others() {
             self.tries = self.tries.checked_sub(1)?;
-            let again = Replay::start(start, Guesses::beginning(given)).ok();
+            let again = TraceReplay::start(start, Guesses::beginning(given)).ok();
             let again = again.and_then(|again| retake(again, &self.past, number));
             if again.is_some() {
                 return again;
@@ -273,25 +273,25 @@ impl Session<'_> {
     }
 
     /// Begins the duel of a header.
-    fn begin(&mut self, header: &Header) -> Result<(), Fault> {
+    fn begin(&mut self, header: &TraceHeader) -> Result<(), Fault> {
         let seed = header.seed.map_or_else(|| "unknown".to_owned(), |seed| seed.to_string());
         self.trace = format!("{}#{} (seed {seed})", self.file, self.index);
         self.report.traces += 1;
         self.stage = match set_up(header, self.extent)? {
-            Setup::Playable(start) => {
+            DuelSetup::Playable(start) => {
                 self.report.add_effect_cards(&start);
-                let replay = Replay::start(&start, Guesses::default());
+                let replay = TraceReplay::start(&start, Guesses::default());
                 let replay = replay.map_err(|error| Fault::Setup(error.to_string()))?;
                 (self.start, self.tries) = (Some(*start), TRIES);
                 // The lines behind the header in its group are of this duel already.
                 self.past = self.past.pop().into_iter().collect();
                 Stage::Playing(Box::new(replay))
             }
-            Setup::Early(blank) => {
+            DuelSetup::Early(blank) => {
                 self.report.add_early_end(blank);
                 Stage::Judged
             }
-            Setup::Unsupported { reason, cards } => {
+            DuelSetup::Unsupported { reason, cards } => {
                 self.report.add_unsupported(reason, &cards);
                 Stage::Judged
             }

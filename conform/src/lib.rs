@@ -51,23 +51,23 @@ use std::path::PathBuf;
 pub use accepted::Accepted;
 pub use error::{Fault, TraceError};
 pub use partial::{Extent, Partial};
-pub use report::{AcceptedDuel, Divergence, FileError, Progress, Report};
+pub use report::{AcceptedDuel, ConformProgress, ConformReport, Divergence, FileError};
 
 /// Replays all duels of these files, in order, and tells `progress` after every duel; when that
 /// answers `Break`, the report is about the duels so far.
 ///
 /// Files are read line by line, and the lines of at most one duel are held in memory. A fault of a
-/// file stands in [`Report::errors`]; results from before the damage stay in the report.
+/// file stands in [`ConformReport::errors`]; results from before the damage stay in the report.
 pub fn run(
     paths: &[PathBuf],
     extent: Extent,
-    progress: &mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>,
-) -> Report {
-    let mut report = Report::new(extent);
+    progress: &mut dyn FnMut(&ConformProgress<'_>) -> ControlFlow<()>,
+) -> ConformReport {
+    let mut report = ConformReport::new(extent);
     for (at, path) in paths.iter().enumerate() {
         let name = path.display().to_string();
-        let mut tell = |report: &Report| {
-            progress(&Progress { file: &name, files_done: at, files: paths.len(), report })
+        let mut tell = |report: &ConformReport| {
+            progress(&ConformProgress { file: &name, files_done: at, files: paths.len(), report })
         };
         let flow = match source::open(path) {
             Ok(reader) => file::replay_all(&name, reader, extent, &mut report, &mut tell),
@@ -86,11 +86,11 @@ pub fn run(
 
 /// Replays all duels of a recording in memory; `name` stands for it in the report.
 #[must_use]
-pub fn run_bytes(name: &str, bytes: &[u8], extent: Extent) -> Report {
-    let mut report = Report::new(extent);
+pub fn run_bytes(name: &str, bytes: &[u8], extent: Extent) -> ConformReport {
+    let mut report = ConformReport::new(extent);
     match source::decode(bytes) {
         Ok(reader) => {
-            let tell = &mut |_: &Report| ControlFlow::Continue(());
+            let tell = &mut |_: &ConformReport| ControlFlow::Continue(());
             let _ = file::replay_all(name, reader, extent, &mut report, tell);
         }
         Err(error) => report.add_error(TraceError {

@@ -12,12 +12,12 @@ use crate::trace_event::{At, TraceEvent, counter};
 
 /// One line.
 #[derive(Debug)]
-pub(crate) enum Line {
-    Header(Header),
-    Ask(Ask),
-    State(Box<State>),
+pub(crate) enum TraceLine {
+    Header(TraceHeader),
+    Ask(TraceAsk),
+    State(Box<TraceState>),
     Event(Happening),
-    End(End),
+    End(TraceEnd),
 }
 
 /// Something that happened, according to the record.
@@ -63,7 +63,7 @@ pub(crate) enum Foreseen {
     /// Set monsters changed places: the cards in each zone now.
     ShuffleSet {
         #[serde(default)]
-        now: Vec<Lying>,
+        now: Vec<TraceLying>,
     },
     /// A hand was shuffled.
     ShuffleHand { p: u8 },
@@ -79,7 +79,7 @@ pub(crate) enum Foreseen {
 
 /// A card in a Monster Zone.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Lying {
+pub(crate) struct TraceLying {
     pub(crate) con: u8,
     pub(crate) seq: u8,
     pub(crate) id: u32,
@@ -94,7 +94,7 @@ pub(crate) struct Head<'a> {
     kind: Option<Cow<'a, str>>,
 }
 
-impl Line {
+impl TraceLine {
     /// The answers of chance that a line of an event foretells.
     pub(crate) fn foreseen(bytes: &[u8]) -> Foreseen {
         serde_json::from_slice(bytes).unwrap_or(Foreseen::Other)
@@ -156,7 +156,7 @@ struct ShuffledHand {
 
 /// How a duel is set up.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Header {
+pub(crate) struct TraceHeader {
     #[serde(default)]
     pub(crate) rules: String,
     pub(crate) flags: Option<u64>,
@@ -191,7 +191,7 @@ pub(crate) struct Field {
 
 /// A question with its answer. Options stay raw until the kind of question is known to us.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Ask {
+pub(crate) struct TraceAsk {
     pub(crate) player: u8,
     pub(crate) kind: String,
     pub(crate) hint: Option<u64>,
@@ -215,18 +215,18 @@ pub(crate) struct Ask {
 
 /// The whole table before a question, or at the end.
 #[derive(Debug, PartialEq, Deserialize)]
-pub(crate) struct State {
+pub(crate) struct TraceState {
     pub(crate) turn: u32,
     pub(crate) turn_player: u8,
     pub(crate) phase: String,
     pub(crate) lp: [i64; 2],
-    pub(crate) players: [Side; 2],
+    pub(crate) players: [TraceSide; 2],
     /// It is the last one of its duel.
     #[serde(default, rename = "final")]
     pub(crate) last: bool,
 }
 
-impl State {
+impl TraceState {
     /// Cards are negated where they are in the other table.
     pub(crate) fn take_negation_from(&mut self, other: &Self) {
         for (own, other) in self.players.iter_mut().zip(&other.players) {
@@ -245,20 +245,20 @@ impl State {
 
 /// One player's half of the table.
 #[derive(Debug, PartialEq, Deserialize)]
-pub(crate) struct Side {
+pub(crate) struct TraceSide {
     pub(crate) hand: Vec<u32>,
     pub(crate) deck_count: u32,
     pub(crate) extra_count: u32,
     pub(crate) extra_faceup: Vec<u32>,
     pub(crate) gy: Vec<u32>,
     pub(crate) banished: Vec<(u32, bool)>,
-    pub(crate) mzone: [Option<Monster>; 7],
+    pub(crate) mzone: [Option<TraceMonster>; 7],
     pub(crate) szone: [Option<Spell>; 6],
 }
 
 /// A monster on the field.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Monster {
+pub(crate) struct TraceMonster {
     pub(crate) id: u32,
     pub(crate) pos: String,
     pub(crate) atk: i64,
@@ -296,7 +296,7 @@ pub(crate) struct Spell {
 
 /// How a duel ended.
 #[derive(Debug, Deserialize)]
-pub(crate) struct End {
+pub(crate) struct TraceEnd {
     pub(crate) winner: Value,
     pub(crate) reason: String,
     pub(crate) turns: u32,

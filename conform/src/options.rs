@@ -5,10 +5,10 @@ use duelfish_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::compare::Difference;
-use crate::effect::{self, Numbers};
+use crate::compare::TraceDifference;
+use crate::effect::{self, EffectNumbers};
 use crate::error::Fault;
-use crate::line::Ask;
+use crate::line::TraceAsk;
 use crate::locations::{FIELD, position_word, spell_pose};
 use crate::partial::Blanks;
 use crate::table::passcode;
@@ -19,7 +19,7 @@ const BANISHED: &str = "banished";
 /// One option with everything that tells it from others; `desc` is a class of [`effect`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Choice {
+pub(crate) struct OptionChoice {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +45,7 @@ pub(crate) struct Choice {
     pub(crate) mat: Option<u8>,
 }
 
-impl Choice {
+impl OptionChoice {
     /// A recorded option. A card that is banished only for a time keeps the position that it had as
     /// a monster, and so does a Trap that was one; the position means nothing there but face-up.
     pub(crate) fn of(option: &serde_json::Value) -> Result<Self, Fault> {
@@ -61,21 +61,21 @@ impl Choice {
 }
 
 /// An option of ours with the answer that chooses it.
-pub(crate) type Offered = Vec<(Choice, Action)>;
+pub(crate) type Offered = Vec<(OptionChoice, Action)>;
 
 /// The options of a recorded question.
-pub(crate) fn recorded(ask: &Ask) -> Result<Vec<Choice>, Fault> {
-    ask.options.iter().map(Choice::of).collect()
+pub(crate) fn recorded(ask: &TraceAsk) -> Result<Vec<OptionChoice>, Fault> {
+    ask.options.iter().map(OptionChoice::of).collect()
 }
 
 /// Compares two sets of options as multisets; only what is in one alone is told. Options of blanks
 /// may be; the answer is one of them that was left out.
 pub(crate) fn compare<'c>(
     kind: &str,
-    recorded: &[Choice],
-    ours: impl IntoIterator<Item = &'c Choice>,
+    recorded: &[OptionChoice],
+    ours: impl IntoIterator<Item = &'c OptionChoice>,
     blanks: &Blanks,
-) -> Result<Option<u32>, Difference> {
+) -> Result<Option<u32>, TraceDifference> {
     let mut missing = recorded.to_vec();
     let mut surplus = Vec::new();
     for choice in ours {
@@ -95,21 +95,21 @@ pub(crate) fn compare<'c>(
     missing.sort_unstable();
     surplus.sort_unstable();
     let what = format!("options of {kind} found in one engine only");
-    Err(Difference::new(what, list(&missing), list(&surplus)))
+    Err(TraceDifference::new(what, list(&missing), list(&surplus)))
 }
 
 /// Compares a recorded set of options with ours.
 pub(crate) fn compare_offered(
     kind: &str,
-    recorded: &[Choice],
+    recorded: &[OptionChoice],
     ours: &Offered,
     blanks: &Blanks,
-) -> Result<Option<u32>, Difference> {
+) -> Result<Option<u32>, TraceDifference> {
     compare(kind, recorded, ours.iter().map(|(choice, _)| choice), blanks)
 }
 
 /// The answer that an option was seen to have.
-pub(crate) fn answer_of(ours: &Offered, choice: &Choice) -> Result<Action, Fault> {
+pub(crate) fn answer_of(ours: &Offered, choice: &OptionChoice) -> Result<Action, Fault> {
     let found = ours.iter().find(|(other, _)| other == choice);
     found.map(|(_, action)| *action).ok_or_else(|| Fault::Answer(list(&[choice])))
 }
@@ -137,7 +137,7 @@ impl<'a> Offer<'a> {
         Self { game, view: duel.judge_view(game), player, actions }
     }
 
-    fn each(&self, choice: impl Fn(Action) -> Choice) -> Offered {
+    fn each(&self, choice: impl Fn(Action) -> OptionChoice) -> Offered {
         self.actions.iter().map(|action| (choice(*action), *action)).collect()
     }
 
@@ -149,7 +149,7 @@ impl<'a> Offer<'a> {
                 (Verb::SpecialSummon, Some(ordinal), _) => self.of_hand("spsummon", ordinal),
                 (Verb::SpecialSummon, None, _) => {
                     let choice = action.pointer().map(|at| self.of_pointer(at)).unwrap_or_default();
-                    Choice { a: Some("spsummon".to_owned()), pos: None, ..choice }
+                    OptionChoice { a: Some("spsummon".to_owned()), pos: None, ..choice }
                 }
                 (Verb::Set, Some(ordinal), _) if self.is_monster(ordinal) => {
                     self.of_hand("mset", ordinal)
@@ -157,11 +157,11 @@ impl<'a> Offer<'a> {
                 (Verb::Set, Some(ordinal), _) => self.of_hand("sset", ordinal),
                 (Verb::Flip | Verb::Reposition, _, Some(zone)) => {
                     let choice = self.of_zone(self.player, zone);
-                    Choice { a: Some("reposition".to_owned()), pos: None, ..choice }
+                    OptionChoice { a: Some("reposition".to_owned()), pos: None, ..choice }
                 }
                 (Verb::GeminiSummon, _, Some(zone)) => {
                     let choice = self.of_zone(self.player, zone);
-                    Choice { a: Some("summon".to_owned()), pos: None, ..choice }
+                    OptionChoice { a: Some("summon".to_owned()), pos: None, ..choice }
                 }
                 _ => self.command(action),
             }
@@ -174,7 +174,7 @@ impl<'a> Offer<'a> {
         let mut offered = Offered::new();
         for action in &self.actions {
             let choice = match (action.verb(), action.monster_zone()) {
-                (Verb::Attack, Some(zone)) => Choice {
+                (Verb::Attack, Some(zone)) => OptionChoice {
                     a: Some("attack".to_owned()),
                     pos: None,
                     direct: Some(self.can_attack_directly(zone)),
@@ -220,11 +220,11 @@ impl<'a> Offer<'a> {
                 None => ("szone", action.small_number()),
             };
             let side = if action.is_theirs() { self.player.other() } else { self.player };
-            Choice {
+            OptionChoice {
                 con: Some(side.0),
                 loc: Some(loc.to_owned()),
                 seq: Some(seq),
-                ..Choice::default()
+                ..OptionChoice::default()
             }
         })
     }
@@ -235,45 +235,45 @@ impl<'a> Offer<'a> {
     }
 
     /// A command without a card, or an activation.
-    fn command(&self, action: Action) -> Choice {
+    fn command(&self, action: Action) -> OptionChoice {
         let word = match action.verb() {
             Verb::ToBattle => "to_battle",
             Verb::ToMain2 => "to_main2",
             Verb::EndTurn => "to_end",
             Verb::Activate | Verb::Use => {
                 let choice = self.activation(action);
-                return Choice { a: Some("activate".to_owned()), pos: None, ..choice };
+                return OptionChoice { a: Some("activate".to_owned()), pos: None, ..choice };
             }
             // A verb that no recorded command has shows as an option of ours alone.
             _ => "unknown to the record",
         };
-        Choice { a: Some(word.to_owned()), ..Choice::default() }
+        OptionChoice { a: Some(word.to_owned()), ..OptionChoice::default() }
     }
 
     /// Something that is activated, used, or happens in a phase.
-    fn activation(&self, action: Action) -> Choice {
+    fn activation(&self, action: Action) -> OptionChoice {
         match (action.verb(), action.pointer(), action.monster_zone()) {
             (Verb::Activate, Some(at), _) => {
                 let effect = self.view.effect_at(at, action.effect());
                 let desc = effect.map(|(id, _)| effect::of_ours(self.game, id));
-                Choice { desc, ..self.of_pointer(at) }
+                OptionChoice { desc, ..self.of_pointer(at) }
             }
             (Verb::GiveBack, _, Some(zone)) => {
-                Choice { desc: Some(effect::CARD), ..self.of_zone(self.player, zone) }
+                OptionChoice { desc: Some(effect::CARD), ..self.of_zone(self.player, zone) }
             }
             (Verb::Use, ..)
                 if let Some(at) = self.view.allowance_of_card(action.small_number()) =>
             {
-                Choice { desc: Some(effect::CARD), ..self.of_pointer(at) }
+                OptionChoice { desc: Some(effect::CARD), ..self.of_pointer(at) }
             }
             (Verb::Use, ..) => {
                 let code = self.view.allowance(action.small_number());
-                Choice {
+                OptionChoice {
                     id: code.map(|code| passcode(self.view, code)),
                     con: Some(self.player.0),
                     loc: Some("gy".to_owned()),
                     desc: Some(effect::CARD),
-                    ..Choice::default()
+                    ..OptionChoice::default()
                 }
             }
             _ => self.command(action),
@@ -281,13 +281,13 @@ impl<'a> Offer<'a> {
     }
 
     /// A card of the hand of the player who is asked.
-    pub(crate) fn of_hand(&self, command: &str, ordinal: u8) -> Choice {
+    pub(crate) fn of_hand(&self, command: &str, ordinal: u8) -> OptionChoice {
         let at = Pointer { player: self.player, location: Location::Hand, index: ordinal };
-        Choice { a: Some(command.to_owned()), ..self.of_pointer(at) }
+        OptionChoice { a: Some(command.to_owned()), ..self.of_pointer(at) }
     }
 
     /// A card, with how it lies if it lies in a zone.
-    pub(crate) fn of_pointer(&self, at: Pointer) -> Choice {
+    pub(crate) fn of_pointer(&self, at: Pointer) -> OptionChoice {
         let Pointer { player, location, index } = at;
         let (loc, seq, position) = match location {
             Location::Monster => return self.of_zone(player, MonsterZone(index)),
@@ -300,7 +300,7 @@ impl<'a> Offer<'a> {
             Location::Material => return self.of_material(at),
             _ => ("deck", index, None),
         };
-        Choice {
+        OptionChoice {
             id: self.view.pointed_at(at).map(|code| passcode(self.view, code)),
             con: Some(player.0),
             loc: Some(loc.to_owned()),
@@ -309,7 +309,7 @@ impl<'a> Offer<'a> {
                 Location::Banished => self.lies_banished(player, index),
                 _ => position.map(|card| position_word(spell_pose(card.face_up)).to_owned()),
             },
-            ..Choice::default()
+            ..OptionChoice::default()
         }
     }
 
@@ -321,29 +321,29 @@ impl<'a> Offer<'a> {
 
     /// A card that is attached to a monster, which the record names by that monster's zone and by its
     /// number among what is attached there.
-    fn of_material(&self, at: Pointer) -> Choice {
+    fn of_material(&self, at: Pointer) -> OptionChoice {
         let host = self.view.host_of_material(at);
-        Choice {
+        OptionChoice {
             id: self.view.pointed_at(at).map(|code| passcode(self.view, code)),
             con: Some(at.player.0),
             loc: Some("overlay:mzone".to_owned()),
             seq: host.map(|(zone, _)| zone.0),
             mat: host.map(|(_, nth)| nth),
-            ..Choice::default()
+            ..OptionChoice::default()
         }
     }
 
     /// A monster on the field, with how it lies.
-    pub(crate) fn of_zone(&self, player: Player, zone: MonsterZone) -> Choice {
+    pub(crate) fn of_zone(&self, player: Player, zone: MonsterZone) -> OptionChoice {
         let monster = self.view.monster(player, zone);
         let code = monster.as_ref().and_then(|monster| monster.code);
-        Choice {
+        OptionChoice {
             id: code.map(|code| passcode(self.view, code)),
             con: Some(player.0),
             loc: Some("mzone".to_owned()),
             seq: Some(zone.0),
             pos: monster.map(|monster| position_word(monster.position).to_owned()),
-            ..Choice::default()
+            ..OptionChoice::default()
         }
     }
 }
@@ -362,7 +362,7 @@ fn number_plans(mut all: Offered) -> Offered {
 }
 
 /// Whether a Spell or Trap lies face-down; options of commands don't tell how their cards lie.
-fn is_face_down(view: View<'_>, choice: &Choice) -> bool {
+fn is_face_down(view: View<'_>, choice: &OptionChoice) -> bool {
     let (Some("szone"), Some(con), Some(seq)) = (choice.loc.as_deref(), choice.con, choice.seq)
     else {
         return false;
@@ -377,11 +377,11 @@ fn is_face_down(view: View<'_>, choice: &Choice) -> bool {
 /// The recorded options of a command or a window, with the classes of their effects in place of
 /// descriptions.
 pub(crate) fn recorded_activations(
-    ask: &Ask,
+    ask: &TraceAsk,
     view: View<'_>,
     ours: &Offered,
-    numbers: &mut Numbers,
-) -> Result<Vec<Choice>, Fault> {
+    numbers: &mut EffectNumbers,
+) -> Result<Vec<OptionChoice>, Fault> {
     let game = view.game();
     let mut choices = recorded(ask)?;
     let mut planned = Vec::new();

@@ -14,8 +14,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::error::Fault;
-use crate::line::{Ask, End, Field, Happening, Header, Line, State};
-use crate::options::Choice;
+use crate::line::{Field, Happening, TraceAsk, TraceEnd, TraceHeader, TraceLine, TraceState};
+use crate::options::OptionChoice;
 use crate::replay::Stop;
 use crate::trace_event::{At, TraceEvent};
 
@@ -77,7 +77,7 @@ impl Blanks {
     }
 
     /// The card that matters from the start, because it lies face-up on a table that is laid.
-    pub(crate) fn on_table(&self, header: &Header) -> Option<u32> {
+    pub(crate) fn on_table(&self, header: &TraceHeader) -> Option<u32> {
         let fields = header.decks.iter().filter_map(|deck| deck.field.as_ref());
         let monsters = fields.flat_map(|Field { mzone, .. }| mzone);
         let mut up = monsters.filter(|(_, _, pos)| is_face_up(pos)).map(|(card, ..)| *card);
@@ -85,16 +85,16 @@ impl Blanks {
     }
 
     /// The card that begins to matter with this line.
-    pub(crate) fn end_by(&self, line: &Line) -> Result<Option<u32>, Fault> {
+    pub(crate) fn end_by(&self, line: &TraceLine) -> Result<Option<u32>, Fault> {
         if self.is_empty() {
             return Ok(None);
         }
         Ok(match line {
-            Line::Event(Happening::TraceEvent(event)) => self.end_by_event(event),
-            Line::Ask(ask) => self.end_by_answer(ask)?,
-            Line::State(state) => self.face_up(state),
-            Line::End(end) => self.end_by_win(end),
-            Line::Event(_) | Line::Header(_) => None,
+            TraceLine::Event(Happening::TraceEvent(event)) => self.end_by_event(event),
+            TraceLine::Ask(ask) => self.end_by_answer(ask)?,
+            TraceLine::State(state) => self.face_up(state),
+            TraceLine::End(end) => self.end_by_win(end),
+            TraceLine::Event(_) | TraceLine::Header(_) => None,
         })
     }
 
@@ -116,12 +116,12 @@ impl Blanks {
     }
 
     /// An answer that chooses what only the card's text offers, or turns it face-up.
-    fn end_by_answer(&self, ask: &Ask) -> Result<Option<u32>, Fault> {
+    fn end_by_answer(&self, ask: &TraceAsk) -> Result<Option<u32>, Fault> {
         Ok(match ask.kind.as_str() {
             "idle" | "battle" | "chain" => {
                 let picks = ask.picks()?.unwrap_or_default();
-                let chosen = picks.into_iter().map(|pick| Choice::of(&ask.options[pick]));
-                let chosen = chosen.collect::<Result<Vec<Choice>, Fault>>()?;
+                let chosen = picks.into_iter().map(|pick| OptionChoice::of(&ask.options[pick]));
+                let chosen = chosen.collect::<Result<Vec<OptionChoice>, Fault>>()?;
                 chosen.iter().find(|choice| !is_set(choice)).and_then(|choice| self.named(choice))
             }
             "effectyn" if ask.answer == Value::Bool(true) => ask.id.and_then(|id| self.blank(id)),
@@ -131,7 +131,7 @@ impl Blanks {
         })
     }
 
-    fn face_up(&self, state: &State) -> Option<u32> {
+    fn face_up(&self, state: &TraceState) -> Option<u32> {
         let sides = || state.players.iter();
         let monsters = sides().flat_map(|side| side.mzone.iter().flatten());
         let monsters = monsters.filter(|monster| is_face_up(&monster.pos)).map(|card| card.id);
@@ -141,12 +141,12 @@ impl Blanks {
     }
 
     /// A duel that cards have won may have been won by cards in a hand.
-    fn end_by_win(&self, end: &End) -> Option<u32> {
+    fn end_by_win(&self, end: &TraceEnd) -> Option<u32> {
         if end.reason == "card" { self.0.first().copied() } else { None }
     }
 
     /// Whether a question is about nothing but texts of blanks, which our duel doesn't ask.
-    pub(crate) fn only(&self, ask: &Ask) -> Result<bool, Fault> {
+    pub(crate) fn only(&self, ask: &TraceAsk) -> Result<bool, Fault> {
         if self.is_empty() {
             return Ok(false);
         }
@@ -154,7 +154,7 @@ impl Blanks {
             "effectyn" => Ok(ask.id.is_some_and(|id| self.blank(id).is_some())),
             "chain" => {
                 for option in &ask.options {
-                    if self.named(&Choice::of(option)?).is_none() {
+                    if self.named(&OptionChoice::of(option)?).is_none() {
                         return Ok(false);
                     }
                 }
@@ -165,19 +165,19 @@ impl Blanks {
     }
 
     /// The blank that an option names.
-    pub(crate) fn named(&self, choice: &Choice) -> Option<u32> {
+    pub(crate) fn named(&self, choice: &OptionChoice) -> Option<u32> {
         choice.id.and_then(|id| self.blank(id))
     }
 
     /// Whether an option may be there for one engine alone. A Spell or Trap can be Set, whatever
     /// it says.
-    pub(crate) fn leave_out(&self, choice: &Choice) -> bool {
+    pub(crate) fn leave_out(&self, choice: &OptionChoice) -> bool {
         self.named(choice).is_some() && choice.a.as_deref() != Some("sset")
     }
 
     /// Why an answer of the record is none to our question: it may choose a blank for something
     /// that this can't do.
-    pub(crate) fn explain(&self, choice: &Choice, fault: Fault) -> Stop {
+    pub(crate) fn explain(&self, choice: &OptionChoice, fault: Fault) -> Stop {
         self.named(choice).map_or(Stop::Fault(fault), Stop::Early)
     }
 }
@@ -186,6 +186,6 @@ fn is_face_up(pos: &str) -> bool {
     !matches!(pos, "set" | "facedown")
 }
 
-fn is_set(choice: &Choice) -> bool {
+fn is_set(choice: &OptionChoice) -> bool {
     matches!(choice.a.as_deref(), Some("mset" | "sset"))
 }

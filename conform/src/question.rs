@@ -7,13 +7,13 @@
 
 use duelfish_engine::{Action, DecisionKind, MonsterZone, Verb};
 
-use crate::compare::{Difference, same};
+use crate::compare::{TraceDifference, same};
 use crate::error::Fault;
-use crate::line::Ask;
+use crate::line::TraceAsk;
 use crate::locations::monster_seat;
-use crate::options::{self, Choice, Offer, Offered};
-use crate::replay::{Pending, Replay, Stop};
-use crate::report::Report;
+use crate::options::{self, Offer, Offered, OptionChoice};
+use crate::replay::{PendingQuestion, Stop, TraceReplay};
+use crate::report::ConformReport;
 
 /// Messages that tell apart questions of the kind `card`.
 pub(crate) mod hint {
@@ -48,7 +48,7 @@ mod about {
     pub(super) const STAY: u64 = 97;
 }
 
-impl Ask {
+impl TraceAsk {
     /// Whether there is nothing to answer: one card is in no order, and ways that look the same are the same.
     pub(crate) fn is_none(&self) -> bool {
         match self.kind.as_str() {
@@ -94,23 +94,23 @@ impl Ask {
     }
 
     /// The record must ask for as many as we do.
-    pub(crate) fn counts(&self, least: u32, most: u32) -> Result<(), Difference> {
+    pub(crate) fn counts(&self, least: u32, most: u32) -> Result<(), TraceDifference> {
         same(|| "min".to_owned(), &self.min, &Some(least))?;
         same(|| "max".to_owned(), &self.max, &Some(most))
     }
 }
 
-pub(crate) fn seat_of(choice: &Choice) -> Result<MonsterZone, Fault> {
+pub(crate) fn seat_of(choice: &OptionChoice) -> Result<MonsterZone, Fault> {
     let zone = choice.seq.and_then(monster_seat);
     zone.ok_or_else(|| Fault::Answer("to an option without a zone".to_owned()))
 }
 
 /// The function that takes a question of one kind.
-type Answer = fn(&mut Replay, &Ask) -> Result<(), Stop>;
+type AnswerFn = fn(&mut TraceReplay, &TraceAsk) -> Result<(), Stop>;
 
-impl Replay {
+impl TraceReplay {
     /// The kind of our decision that a recorded question is met by, and what takes it.
-    fn meaning_of(&self, ask: &Ask) -> Option<(DecisionKind, Answer)> {
+    fn meaning_of(&self, ask: &TraceAsk) -> Option<(DecisionKind, AnswerFn)> {
         let open = self.duel.decision().map(|decision| decision.kind);
         let of_attack = self.meaning_in_battle(ask, open);
         if of_attack.is_some() {
@@ -126,7 +126,7 @@ impl Replay {
             ("unselect", ..) => Self::meaning_of_unselect(ask, open == Some(DecisionKind::Card)),
             ("sum", ..) => (DecisionKind::Card, Self::sum),
             ("sort", ..) => (DecisionKind::Card, Self::sort),
-            ("option", ..) if matches!(self.pending, Pending::Ways(_)) => {
+            ("option", ..) if matches!(self.pending, PendingQuestion::Ways(_)) => {
                 (DecisionKind::Idle, Self::way)
             }
             ("option", ..) if open == Some(DecisionKind::Confirm) => {
@@ -160,12 +160,12 @@ impl Replay {
     /// The same of the questions of a Battle Phase.
     fn meaning_in_battle(
         &self,
-        ask: &Ask,
+        ask: &TraceAsk,
         open: Option<DecisionKind>,
-    ) -> Option<(DecisionKind, Answer)> {
+    ) -> Option<(DecisionKind, AnswerFn)> {
         let replays = open == Some(DecisionKind::Replay);
         let attacking = if replays { DecisionKind::Replay } else { DecisionKind::Battle };
-        let aiming = matches!(self.pending, Pending::Attack(_));
+        let aiming = matches!(self.pending, PendingQuestion::Attack(_));
         Some(match (ask.kind.as_str(), ask.hint, ask.desc) {
             ("battle", ..) if !aiming => (DecisionKind::Battle, Self::battle),
             ("card", Some(hint::ATTACK_TARGET), _) if aiming => (attacking, Self::attack_target),
@@ -179,7 +179,7 @@ impl Replay {
     }
 
     /// The same of a question for cards one at a time; `of_cards` says whether our decision is about cards.
-    fn meaning_of_unselect(ask: &Ask, of_cards: bool) -> (DecisionKind, Answer) {
+    fn meaning_of_unselect(ask: &TraceAsk, of_cards: bool) -> (DecisionKind, AnswerFn) {
         match ask.hint {
             Some(hint::SYNCHRO | hint::XYZ | hint::LINK | hint::SUMMON) => {
                 (DecisionKind::Card, Self::unselect_materials)
@@ -198,19 +198,19 @@ impl Replay {
     }
 
     /// The kind of our decision that a recorded question should be met by.
-    pub(crate) fn kind_of(&self, ask: &Ask) -> Option<DecisionKind> {
+    pub(crate) fn kind_of(&self, ask: &TraceAsk) -> Option<DecisionKind> {
         self.meaning_of(ask).map(|(kind, _)| kind)
     }
 
     /// Compares a question with our decision and gives its answer.
-    pub(crate) fn ask(&mut self, ask: &Ask, report: &mut Report) -> Result<(), Stop> {
+    pub(crate) fn ask(&mut self, ask: &TraceAsk, report: &mut ConformReport) -> Result<(), Stop> {
         let Some((expected, answer)) = self.meaning_of(ask) else {
             let expected = match ask.hint {
                 Some(hint) => format!("a question of kind {} with hint {hint}", ask.kind),
                 None => format!("a question of kind {}", ask.kind),
             };
             let got = format!("unsupported while we wait for {}", self.waiting_for());
-            return Err(Difference::new("question kind", expected, got).into());
+            return Err(TraceDifference::new("question kind", expected, got).into());
         };
         let ours = self.duel.decision().map(|decision| decision.kind);
         if (ours == Some(DecisionKind::Respond)) != (expected == DecisionKind::Respond) {
@@ -218,7 +218,7 @@ impl Replay {
         }
         if ours != Some(expected) {
             let expected = format!("{} ({expected:?})", ask.kind);
-            return Err(Difference::new("question kind", expected, self.waiting_for()).into());
+            return Err(TraceDifference::new("question kind", expected, self.waiting_for()).into());
         }
         self.same_player(ask.player)?;
         report.option_sets_compared += 1;
@@ -227,7 +227,11 @@ impl Replay {
 
     /// The answer of ours that an option was seen to have. Effects of one card that are written alike
     /// are told apart by what follows.
-    pub(crate) fn answer_of(&mut self, ours: &Offered, choice: &Choice) -> Result<Action, Stop> {
+    pub(crate) fn answer_of(
+        &mut self,
+        ours: &Offered,
+        choice: &OptionChoice,
+    ) -> Result<Action, Stop> {
         let effects: Vec<Action> = ours
             .iter()
             .filter(|(other, _)| other == choice)
@@ -245,19 +249,19 @@ impl Replay {
     /// The options of a question, with the effects that they are of as ours name them.
     pub(crate) fn recorded_activations(
         &mut self,
-        ask: &Ask,
+        ask: &TraceAsk,
         ours: &Offered,
-    ) -> Result<Vec<Choice>, Fault> {
+    ) -> Result<Vec<OptionChoice>, Fault> {
         let view = self.duel.judge_view(&self.game);
         options::recorded_activations(ask, view, ours, &mut self.numbers)
     }
 
-    fn idle(&mut self, ask: &Ask) -> Result<(), Stop> {
+    fn idle(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let ours = Offer::of(&self.duel, &self.game).idle();
         let recorded = self.recorded_activations(ask, &ours)?;
         // A monster that has several ways to be Special Summoned stands in the record once for each,
         // whether that way is open now or not.
-        let shown: Vec<Choice> = ours.iter().map(|(choice, _)| choice.clone()).collect();
+        let shown: Vec<OptionChoice> = ours.iter().map(|(choice, _)| choice.clone()).collect();
         let (once, ours_once) = (each_summon_once(&recorded), each_summon_once(&shown));
         options::compare("idle", &once, &ours_once, &self.blanks)?;
         ask.counts(1, 1)?;
@@ -266,7 +270,7 @@ impl Replay {
         self.forget_the_past();
         let ways = ways_to_summon(&ours, picked);
         if ways.len() > 1 {
-            self.pending = Pending::Ways(ways);
+            self.pending = PendingQuestion::Ways(ways);
             return Ok(());
         }
         let action = self.answer_of(&ours, picked)?;
@@ -274,16 +278,16 @@ impl Replay {
     }
 
     /// In which of several ways the monster that was picked is Special Summoned.
-    fn way(&mut self, ask: &Ask) -> Result<(), Stop> {
-        let Pending::Ways(ways) = std::mem::take(&mut self.pending) else { return Ok(()) };
+    fn way(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
+        let PendingQuestion::Ways(ways) = std::mem::take(&mut self.pending) else { return Ok(()) };
         if ways.len() != ask.options.len() {
             let expected = format!("{} ways to Special Summon a monster", ask.options.len());
-            return Err(Difference::new("option", expected, ways.len().to_string()).into());
+            return Err(TraceDifference::new("option", expected, ways.len().to_string()).into());
         }
         self.answer(ways[ask.pick()?])
     }
 
-    fn battle(&mut self, ask: &Ask) -> Result<(), Stop> {
+    fn battle(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let ours = offer.battle();
         let recorded = self.recorded_activations(ask, &ours)?;
@@ -302,15 +306,15 @@ impl Replay {
         if offer.targets(from).is_empty() {
             return self.answer(Action::attack(from, None));
         }
-        self.pending = Pending::Attack(from);
+        self.pending = PendingQuestion::Attack(from);
         Ok(())
     }
 
     /// Where a monster may attack directly or another monster.
-    fn attack_directly(&mut self, ask: &Ask) -> Result<(), Stop> {
-        let Pending::Attack(from) = self.pending else { return Ok(()) };
+    fn attack_directly(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
+        let PendingQuestion::Attack(from) = self.pending else { return Ok(()) };
         if ask.is_yes()? {
-            self.pending = Pending::Nothing;
+            self.pending = PendingQuestion::Nothing;
             return self.attack(Action::attack(from, None));
         }
         Ok(())
@@ -319,8 +323,10 @@ impl Replay {
     /// The second half of an attack. Without a target the attack is not declared at all, and our
     /// duel, which has heard nothing of it, still waits for a command. A monster that doesn't go on
     /// with its attack has used it (TIME-5.4).
-    fn attack_target(&mut self, ask: &Ask) -> Result<(), Stop> {
-        let Pending::Attack(from) = std::mem::take(&mut self.pending) else { return Ok(()) };
+    fn attack_target(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
+        let PendingQuestion::Attack(from) = std::mem::take(&mut self.pending) else {
+            return Ok(());
+        };
         let recorded = options::recorded(ask)?;
         let offer = Offer::of(&self.duel, &self.game);
         let ours = offer.targets(from);
@@ -336,7 +342,7 @@ impl Replay {
 
     /// Whether to go on with an attack after the monsters changed: our decision names the new
     /// target at once.
-    fn go_on(&mut self, ask: &Ask) -> Result<(), Stop> {
+    fn go_on(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         if !ask.is_yes()? {
             return self.answer(Action::STOP);
         }
@@ -345,9 +351,9 @@ impl Replay {
     }
 
     /// A monster that must attack is not asked whether it goes on (TIME-5.4).
-    fn attack_anew(&mut self, ask: &Ask) -> Result<(), Stop> {
+    fn attack_anew(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let zone = self.seat_that_goes_on()?;
-        self.pending = Pending::Attack(zone);
+        self.pending = PendingQuestion::Attack(zone);
         self.attack_target(ask)
     }
 
@@ -357,20 +363,20 @@ impl Replay {
         let attack = offer.actions.iter().find(|action| action.verb() == Verb::Attack);
         attack.and_then(|attack| attack.monster_zone()).ok_or_else(|| {
             let expected = "an attack that may go on";
-            Difference::new("replay", expected, self.waiting_for()).into()
+            TraceDifference::new("replay", expected, self.waiting_for()).into()
         })
     }
 }
 
 /// The ways in which a monster can be Special Summoned that look the same as an option of a Main Phase.
-fn ways_to_summon(ours: &Offered, picked: &Choice) -> Vec<Action> {
+fn ways_to_summon(ours: &Offered, picked: &OptionChoice) -> Vec<Action> {
     let same = ours.iter().filter(|(choice, _)| choice == picked);
     same.map(|(_, action)| *action).filter(|action| action.verb() == Verb::SpecialSummon).collect()
 }
 
 /// The options of a Main Phase with each Special Summon of the same monster once.
-fn each_summon_once(choices: &[Choice]) -> Vec<Choice> {
-    let mut once: Vec<Choice> = Vec::new();
+fn each_summon_once(choices: &[OptionChoice]) -> Vec<OptionChoice> {
+    let mut once: Vec<OptionChoice> = Vec::new();
     for choice in choices {
         if choice.a.as_deref() != Some("spsummon") || !once.contains(choice) {
             once.push(choice.clone());

@@ -1,33 +1,33 @@
 //! One recorded duel against ours, line by line.
 
 use duelfish_engine::{
-    Action, Actions, DecisionKind, DeckList, Duel, Game, Journal, Mark, MonsterZone, Outcome,
-    Player, SetupError,
+    Action, Actions, DecisionKind, DeckList, Duel, Game, Journal, JournalMark, MonsterZone,
+    Outcome, Player, SetupError,
 };
 use serde_json::Value;
 
 use std::collections::BTreeSet;
 
 use crate::accepted::{self, Left};
-use crate::ahead::Zone;
-use crate::compare::{self, Difference, same};
-use crate::effect::{Laid, Numbers};
+use crate::ahead::OwnedZone;
+use crate::compare::{self, TraceDifference, same};
+use crate::effect::{EffectNumbers, Laid};
 use crate::error::Fault;
 use crate::guesses::Guesses;
-use crate::line::{Ask, End, Happening, Line, State};
-use crate::options::{Choice, Offer};
+use crate::line::{Happening, TraceAsk, TraceEnd, TraceLine, TraceState};
+use crate::options::{Offer, OptionChoice};
 use crate::partial::Blanks;
-use crate::report::Report;
+use crate::report::ConformReport;
 use crate::setup::Start;
 use crate::table;
 use crate::trace_event::{At, TraceEvent};
-use crate::trace_recorder::{Heard, TraceRecorder};
+use crate::trace_recorder::{HeardEvents, TraceRecorder};
 use crate::zone_order::ZoneOrder;
 
 /// Why a replay stops before its end.
 pub(crate) enum Stop {
     /// The engines differ.
-    Difference(Difference),
+    Difference(TraceDifference),
     /// The record can't be right in itself.
     Fault(Fault),
     /// This card, which is played as a blank, begins to matter.
@@ -36,8 +36,8 @@ pub(crate) enum Stop {
     Accepted(&'static str),
 }
 
-impl From<Difference> for Stop {
-    fn from(difference: Difference) -> Self {
+impl From<TraceDifference> for Stop {
+    fn from(difference: TraceDifference) -> Self {
         Self::Difference(difference)
     }
 }
@@ -50,7 +50,7 @@ impl From<Fault> for Stop {
 
 /// The part of an answer that the record has given and our duel has not been told yet.
 #[derive(Debug, Default)]
-pub(crate) enum Pending {
+pub(crate) enum PendingQuestion {
     #[default]
     Nothing,
     /// This monster attacks; its target is asked next.
@@ -58,27 +58,27 @@ pub(crate) enum Pending {
     /// A monster is Special Summoned in one of these ways; which one is asked next.
     Ways(Vec<Action>),
     /// Tributes that were picked one at a time, in the order of the picks.
-    Tributes(Vec<Zone>),
+    Tributes(Vec<OwnedZone>),
     /// The cards picked so far.
-    Cards(Vec<Choice>),
+    Cards(Vec<OptionChoice>),
 }
 
 /// A duel of ours on its way through a record.
-pub(crate) struct Replay {
+pub(crate) struct TraceReplay {
     pub(crate) game: Game<'static>,
     pub(crate) duel: Duel,
     /// Hands and Decks of the record, and what is known of chance from it.
     pub(crate) order: ZoneOrder,
-    heard: Heard,
+    heard: HeardEvents,
     /// Watches since the last command, so that a Summon can be taken back while its Tributes are
     /// being chosen.
     journal: Journal,
-    pub(crate) pending: Pending,
+    pub(crate) pending: PendingQuestion,
     /// The events of an attack that the record tells before the target is chosen: ours are one
     /// action.
     pub(crate) early: Vec<TraceEvent>,
     /// The moment before the last choice of cards.
-    before_choice: Mark,
+    before_choice: JournalMark,
     /// The cards that the record has put into hands, or back into Extra Decks from where all see
     /// it, since its last question.
     arrived: Vec<u32>,
@@ -86,7 +86,7 @@ pub(crate) struct Replay {
     selected: Vec<At>,
     /// The card that the record has just placed or turned face-up.
     laid: Laid,
-    pub(crate) numbers: Numbers,
+    pub(crate) numbers: EffectNumbers,
     /// The cards that are played without their text.
     pub(crate) blanks: Blanks,
     /// The accepted differences that the duel has met so far, by name.
@@ -101,7 +101,7 @@ const UNASKED: [DecisionKind; 4] = [
     DecisionKind::Number,
 ];
 
-impl Replay {
+impl TraceReplay {
     /// Starts our duel. Events up to its first question are kept for the record to confirm.
     pub(crate) fn start(start: &Start, guesses: Guesses) -> Result<Self, SetupError> {
         let Start { rules, main, extra, table, order, blanks } = start;
@@ -109,14 +109,14 @@ impl Replay {
         let game = Game { rules: rules.clone(), cards };
         let mut order = ZoneOrder::new([&order[0], &order[1]]);
         order.guesses = guesses;
-        let mut heard = Heard::default();
+        let mut heard = HeardEvents::default();
         let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });
         let mut recorder = TraceRecorder { game: &game, heard: &mut heard };
         let duel = match table {
             Some(position) => position.start(&game, &mut order, &mut recorder),
             None => Duel::start(&game, decks, &mut order, &mut recorder)?,
         };
-        let (journal, pending) = (Journal::default(), Pending::Nothing);
+        let (journal, pending) = (Journal::default(), PendingQuestion::Nothing);
         let (arrived, early) = (Vec::new(), Vec::new());
         let before_choice = journal.mark();
         let mut replay = Self {
@@ -130,7 +130,7 @@ impl Replay {
             before_choice,
             arrived,
             laid: Laid::default(),
-            numbers: Numbers::default(),
+            numbers: EffectNumbers::default(),
             selected: Vec::new(),
             blanks,
             met: BTreeSet::new(),
@@ -140,23 +140,23 @@ impl Replay {
     }
 
     /// Takes the next line. The duel is over, and all of it was the same, after an end line.
-    pub(crate) fn take(&mut self, line: Line, report: &mut Report) -> Result<(), Stop> {
+    pub(crate) fn take(&mut self, line: TraceLine, report: &mut ConformReport) -> Result<(), Stop> {
         if let Some(blank) = self.blanks.end_by(&line)? {
             return Err(Stop::Early(blank));
         }
         match line {
             // The caller begins another duel with it.
-            Line::Header(_) => Err(Fault::OutsideDuel.into()),
-            Line::Event(happening) => Ok(self.event(happening, report)?),
-            Line::State(state) => {
+            TraceLine::Header(_) => Err(Fault::OutsideDuel.into()),
+            TraceLine::Event(happening) => Ok(self.event(happening, report)?),
+            TraceLine::State(state) => {
                 self.take_unasked(None);
                 self.ready()?;
                 self.no_window("a table", report)?;
                 report.states_compared += 1;
                 Ok(self.state(&state)?)
             }
-            Line::Ask(ask) if ask.is_none() || self.blanks.only(&ask)? => Ok(()),
-            Line::Ask(ask) => {
+            TraceLine::Ask(ask) if ask.is_none() || self.blanks.only(&ask)? => Ok(()),
+            TraceLine::Ask(ask) => {
                 let ask = match self.without_accepted(&ask)? {
                     Left::All => ask,
                     Left::Some(left) => left,
@@ -178,7 +178,7 @@ impl Replay {
                 self.ready()?;
                 self.ask(&ask, report)
             }
-            Line::End(end) => {
+            TraceLine::End(end) => {
                 self.ready()?;
                 Ok(self.end(&end)?)
             }
@@ -187,7 +187,7 @@ impl Replay {
 
     /// The rest of a question without the part that only the recorded engine asks, by an accepted
     /// difference.
-    fn without_accepted(&mut self, ask: &Ask) -> Result<Left, Fault> {
+    fn without_accepted(&mut self, ask: &TraceAsk) -> Result<Left, Fault> {
         let table = || table::state(&self.duel, &self.game);
         if self.kind_of(ask) != self.duel.decision().map(|decision| decision.kind)
             && let left @ (Left::Nothing | Left::Chosen(_)) =
@@ -199,7 +199,7 @@ impl Replay {
             "idle" => Offer::of(&self.duel, &self.game).idle(),
             _ => Vec::new(),
         };
-        let offered = |choice: &Choice| ours.iter().any(|(other, _)| other == choice);
+        let offered = |choice: &OptionChoice| ours.iter().any(|(other, _)| other == choice);
         accepted::without_options(ask, offered, table, &mut self.met)
     }
 
@@ -209,7 +209,7 @@ impl Replay {
         let witness = &mut (&mut self.journal, &mut recorder);
         let answered = self.duel.try_apply(&self.game, action, &mut self.order, witness);
         answered.map_err(|illegal| {
-            Difference::new("answer", "an answer that is legal", illegal.to_string())
+            TraceDifference::new("answer", "an answer that is legal", illegal.to_string())
         })?;
         self.pass_empty_windows();
         Ok(())
@@ -256,7 +256,7 @@ impl Replay {
         if open != Some(DecisionKind::Card) || asked == open || !self.heard.events.is_empty() {
             return;
         }
-        let is_selected = |choice: &Choice| {
+        let is_selected = |choice: &OptionChoice| {
             (choice.con, choice.loc.as_deref(), choice.seq.map(u32::from))
                 == (Some(selected.con), Some(&*selected.loc), selected.seq)
         };
@@ -268,7 +268,7 @@ impl Replay {
     }
 
     /// Whether the record asks which of ways a thing is done where there is one, and ours asks nothing.
-    fn is_one_way(&self, ask: &Ask) -> bool {
+    fn is_one_way(&self, ask: &TraceAsk) -> bool {
         let open = self.duel.decision().map(|decision| decision.kind);
         ask.kind == "option"
             && ask.options.len() == 1
@@ -289,7 +289,7 @@ impl Replay {
 
     /// Whether a question has one option that must be taken, and our duel has taken it without a question:
     /// the record asks so where another choice was open just before.
-    fn has_taken_the_only(&self, ask: &Ask) -> bool {
+    fn has_taken_the_only(&self, ask: &TraceAsk) -> bool {
         let [only] = ask.options.as_slice() else { return false };
         let taken = match self.heard.events.front() {
             Some(TraceEvent::Chain { id, .. }) => Some(u64::from(*id)),
@@ -339,9 +339,9 @@ impl Replay {
 
     /// Before a question or a table: nothing of ours is left to be confirmed, and our hands lie as
     /// the recorded ones do.
-    fn ready(&mut self) -> Result<(), Difference> {
+    fn ready(&mut self) -> Result<(), TraceDifference> {
         if let Some(event) = self.heard.events.front() {
-            return Err(Difference::new("event", "no event before this", event.to_string()));
+            return Err(TraceDifference::new("event", "no event before this", event.to_string()));
         }
         for player in Player::BOTH {
             let hand = self.order.hand(player).iter();
@@ -356,7 +356,11 @@ impl Replay {
         Ok(())
     }
 
-    fn event(&mut self, happening: Happening, report: &mut Report) -> Result<(), Difference> {
+    fn event(
+        &mut self,
+        happening: Happening,
+        report: &mut ConformReport,
+    ) -> Result<(), TraceDifference> {
         let recorded = match happening {
             Happening::Noise => return Ok(()),
             Happening::Selected(cards) => {
@@ -370,7 +374,7 @@ impl Replay {
             Happening::TraceEvent(event) => event,
             Happening::Foreign(kind) => {
                 let got = "our engine has no event of this kind";
-                return Err(Difference::new("event", kind, got));
+                return Err(TraceDifference::new("event", kind, got));
             }
         };
         if let TraceEvent::Move { from, to, .. } = &recorded
@@ -380,7 +384,7 @@ impl Replay {
             self.order.follow(&recorded);
             return Ok(());
         }
-        if let (Pending::Attack(_), TraceEvent::Paylp { .. }) = (&self.pending, &recorded) {
+        if let (PendingQuestion::Attack(_), TraceEvent::Paylp { .. }) = (&self.pending, &recorded) {
             self.early.push(recorded);
             return Ok(());
         }
@@ -427,12 +431,12 @@ impl Replay {
     }
 
     /// The record goes on, so our duel must not wait for a response.
-    fn no_window(&self, expected: &str, report: &mut Report) -> Result<(), Difference> {
+    fn no_window(&self, expected: &str, report: &mut ConformReport) -> Result<(), TraceDifference> {
         if self.answers_to(&[DecisionKind::Respond]).is_none() {
             return Ok(());
         }
         report.windows_differing += 1;
-        Err(Difference::new("window", expected, self.waiting_for()))
+        Err(TraceDifference::new("window", expected, self.waiting_for()))
     }
 
     /// An attack is declared; the record's events of it before its target was chosen come first.
@@ -443,7 +447,7 @@ impl Replay {
     }
 
     /// The next event of ours must be this one, or among the next if they have no order.
-    fn confirm(&mut self, recorded: &TraceEvent) -> Result<(), Difference> {
+    fn confirm(&mut self, recorded: &TraceEvent) -> Result<(), TraceDifference> {
         let ours = &mut self.heard.events;
         let shuffled = recorded.goes_back().is_some_and(|of| self.order.is_unsettled(of));
         let group = if recorded.is_unordered() || shuffled {
@@ -460,10 +464,10 @@ impl Replay {
         }
         let got = ours.front().map(TraceEvent::to_string);
         let got = got.unwrap_or_else(|| self.waiting_for());
-        Err(Difference::new("event", recorded.to_string(), got))
+        Err(TraceDifference::new("event", recorded.to_string(), got))
     }
 
-    fn state(&self, recorded: &State) -> Result<(), Difference> {
+    fn state(&self, recorded: &TraceState) -> Result<(), TraceDifference> {
         let mut ours = table::state(&self.duel, &self.game);
         if recorded.last {
             // A duel may end before the reference has looked at what is negated now.
@@ -472,7 +476,7 @@ impl Replay {
         compare::states(recorded, &ours)
     }
 
-    fn end(&self, end: &End) -> Result<(), Difference> {
+    fn end(&self, end: &TraceEnd) -> Result<(), TraceDifference> {
         let (winner, reason) = match self.duel.outcome() {
             Some(Outcome::Win(player, reason)) => (Value::from(player.0), reason.word()),
             Some(Outcome::Draw(reason)) => (Value::Null, reason.word()),
@@ -480,7 +484,7 @@ impl Replay {
             None => (Value::Null, "cap"),
             Some(Outcome::Limit(limit)) => {
                 let got = format!("the limit of {}", limit.word());
-                return Err(Difference::new("reason", end.reason.as_str(), got));
+                return Err(TraceDifference::new("reason", end.reason.as_str(), got));
             }
         };
         same(|| "reason".to_owned(), &end.reason.as_str(), &reason)?;
@@ -508,12 +512,12 @@ impl Replay {
     }
 
     /// The accepted difference that explains why a duel differs here, if there is one.
-    pub(crate) fn accepts(&self, difference: &Difference) -> Option<&'static str> {
+    pub(crate) fn accepts(&self, difference: &TraceDifference) -> Option<&'static str> {
         accepted::explains(difference, &table::state(&self.duel, &self.game)).map(|row| row.name)
     }
 
     /// Compares who is asked.
-    pub(crate) fn same_player(&self, player: u8) -> Result<(), Difference> {
+    pub(crate) fn same_player(&self, player: u8) -> Result<(), TraceDifference> {
         let ours = self.duel.decision().map_or(Player::FIRST, |decision| decision.player);
         same(|| "player who is asked".to_owned(), &player, &ours.0)
     }

@@ -7,7 +7,7 @@ use duelfish_engine::Game;
 use serde::Serialize;
 
 use crate::accepted::Accepted;
-use crate::compare::Difference;
+use crate::compare::TraceDifference;
 use crate::effect;
 use crate::error::TraceError;
 use crate::partial::{Blanks, Extent, Partial};
@@ -18,7 +18,7 @@ const STORED: usize = 200;
 
 /// The results of a run.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Report {
+pub struct ConformReport {
     /// Duels that began in the files. One that a fault of its file ends is in no other count.
     pub traces: u64,
     /// Whole duels that came out the same to the end.
@@ -98,7 +98,7 @@ pub struct FileError {
 
 /// How far a run is, told after every duel.
 #[derive(Debug)]
-pub struct Progress<'a> {
+pub struct ConformProgress<'a> {
     /// The file that is being read.
     pub file: &'a str,
     /// Files that are finished.
@@ -106,10 +106,10 @@ pub struct Progress<'a> {
     /// Files in all.
     pub files: usize,
     /// The results so far.
-    pub report: &'a Report,
+    pub report: &'a ConformReport,
 }
 
-impl Report {
+impl ConformReport {
     pub(crate) fn new(extent: Extent) -> Self {
         let partial = (extent == Extent::AsFarAsPossible).then(Partial::default);
         Self { partial, ..Self::default() }
@@ -131,13 +131,13 @@ impl Report {
         self.errors.push(FileError { file: error.file, line: error.line, what });
     }
 
-    pub(crate) fn add_divergence(&mut self, trace: &str, line: u64, difference: Difference) {
+    pub(crate) fn add_divergence(&mut self, trace: &str, line: u64, difference: TraceDifference) {
         self.failed += 1;
         if self.divergences.len() >= STORED {
             self.divergences_left_out += 1;
             return;
         }
-        let Difference { what, expected, got } = difference;
+        let TraceDifference { what, expected, got } = difference;
         let [what, expected, got] = [what, expected, got].map(|text| one_line(&text));
         self.divergences.push(Divergence { trace: trace.to_owned(), line, what, expected, got });
     }
@@ -200,7 +200,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// A summary for people.
-impl std::fmt::Display for Report {
+impl std::fmt::Display for ConformReport {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { traces, passed, accepted, failed, unsupported, .. } = self;
         let accepted = match accepted {
@@ -249,7 +249,7 @@ fn name(passcode: &u32) -> String {
     code.map_or_else(|| passcode.to_string(), |code| catalogue().name(code).to_owned())
 }
 
-impl Report {
+impl ConformReport {
     /// Each accepted difference with its reason, and the duels that met one.
     fn write_accepted(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (name, count) in &self.accepted_differences {
@@ -306,9 +306,9 @@ mod tests {
 
     #[test]
     fn divergences_and_errors_beyond_the_cap_are_counted() {
-        let mut report = Report::default();
+        let mut report = ConformReport::default();
         for line in 1..=STORED as u64 + 3 {
-            let difference = Difference::new("lp[0]", "1", "2");
+            let difference = TraceDifference::new("lp[0]", "1", "2");
             report.add_divergence("a#1 (seed 1)", line, difference);
             let fault = Fault::NoEnd;
             report.add_error(TraceError { file: "a".to_owned(), line, fault });
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_report_is_an_object_with_these_names() {
-        let json = serde_json::to_value(Report::default()).unwrap();
+        let json = serde_json::to_value(ConformReport::default()).unwrap();
         let names: Vec<&String> = json.as_object().unwrap().keys().collect();
         for name in [
             "traces",

@@ -6,12 +6,12 @@ use duelfish_cards::{catalogue, duel_flags};
 use duelfish_engine::{CardCode, Catalogue, Placement, Position, Rules, Texts};
 
 use crate::error::Fault;
-use crate::line::Header;
+use crate::line::TraceHeader;
 use crate::locations::FIELD;
 use crate::partial::{Blanks, Extent};
 
 /// The duel that a header asks for.
-pub(crate) enum Setup {
+pub(crate) enum DuelSetup {
     /// A duel that we can play.
     Playable(Box<Start>),
     /// A duel that we can't play yet.
@@ -40,26 +40,26 @@ pub(crate) struct Start {
 }
 
 /// Reads a header.
-pub(crate) fn set_up(header: &Header, extent: Extent) -> Result<Setup, Fault> {
+pub(crate) fn set_up(header: &TraceHeader, extent: Extent) -> Result<DuelSetup, Fault> {
     let flags = header.flags.unwrap_or(0);
     let cards = unsupported_cards(header);
     if !cards.is_empty() && extent == Extent::Whole {
-        return Ok(Setup::Unsupported { reason: "cards outside the pool".to_owned(), cards });
+        return Ok(DuelSetup::Unsupported { reason: "cards outside the pool".to_owned(), cards });
     }
     let foreign = duel_flags::foreign(flags);
     if foreign != 0 {
         let names = duel_flags::names(foreign);
         let reason = format!("duel flags that our rules don't know: {names}");
-        return Ok(Setup::Unsupported { reason, cards });
+        return Ok(DuelSetup::Unsupported { reason, cards });
     }
     let blanks = Blanks::new(cards);
     if let Some(card) = blanks.on_table(header) {
-        return Ok(Setup::Early(card));
+        return Ok(DuelSetup::Early(card));
     }
     let laid = header.decks.iter().any(|deck| deck.field.is_some());
     let table = if laid { Some(laid_table(header, blanks.catalogue())?) } else { None };
     let [first, second] = &header.decks;
-    Ok(Setup::Playable(Box::new(Start {
+    Ok(DuelSetup::Playable(Box::new(Start {
         rules: rules(header),
         main: [codes(&first.main), codes(&second.main)],
         order: [first.main.clone(), second.main.clone()],
@@ -70,7 +70,7 @@ pub(crate) fn set_up(header: &Header, extent: Extent) -> Result<Setup, Fault> {
 }
 
 /// The rules of a header: its flags, or the preset that it names when it gives no flags.
-fn rules(header: &Header) -> Rules {
+fn rules(header: &TraceHeader) -> Rules {
     let named = || Rules::preset(&header.rules.to_ascii_lowercase()).unwrap_or(Rules::MR5);
     let base = header.flags.map_or_else(named, duel_flags::rules);
     Rules {
@@ -94,7 +94,7 @@ fn rules(header: &Header) -> Rules {
 }
 
 /// The table of a duel that starts in the middle, as a position before turn 1.
-fn laid_table(header: &Header, cards: &Catalogue) -> Result<Position, Fault> {
+fn laid_table(header: &TraceHeader, cards: &Catalogue) -> Result<Position, Fault> {
     let mut text = String::from("turn 0 P1 setup\n");
     for (deck, player) in header.decks.iter().zip(["P1", "P2"]) {
         let list =
@@ -138,7 +138,7 @@ fn codes(cards: &[u32]) -> Vec<CardCode> {
     cards.iter().filter_map(|card| catalogue().by_passcode(*card)).collect()
 }
 
-fn unsupported_cards(header: &Header) -> BTreeSet<u32> {
+fn unsupported_cards(header: &TraceHeader) -> BTreeSet<u32> {
     let mut cards = BTreeSet::new();
     for deck in &header.decks {
         cards.extend(deck.main.iter().chain(&deck.extra));
@@ -159,9 +159,9 @@ fn unsupported_cards(header: &Header) -> BTreeSet<u32> {
 mod tests {
     use super::*;
 
-    fn header(rules: &str, flags: Option<u64>) -> Header {
+    fn header(rules: &str, flags: Option<u64>) -> TraceHeader {
         let deck = || crate::line::DeckLine { main: vec![], extra: vec![], field: None };
-        Header {
+        TraceHeader {
             rules: rules.to_owned(),
             flags,
             lp: 4000,
@@ -172,9 +172,9 @@ mod tests {
         }
     }
 
-    fn rules_of(header: &Header) -> Rules {
+    fn rules_of(header: &TraceHeader) -> Rules {
         match set_up(header, Extent::Whole) {
-            Ok(Setup::Playable(start)) => start.rules,
+            Ok(DuelSetup::Playable(start)) => start.rules,
             _ => panic!("the header is playable"),
         }
     }
@@ -202,7 +202,7 @@ mod tests {
     fn other_games_are_unsupported() {
         let rush_duel = header("Rush", duel_flags::named("DUEL_MODE_RUSH"));
         match set_up(&rush_duel, Extent::Whole) {
-            Ok(Setup::Unsupported { reason, cards }) => {
+            Ok(DuelSetup::Unsupported { reason, cards }) => {
                 assert!(reason.contains("DUEL_NO_STANDBY_PHASE, DUEL_DRAW_UNTIL_5"), "{reason}");
                 assert!(cards.is_empty());
             }

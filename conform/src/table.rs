@@ -7,13 +7,13 @@ use duelfish_engine::{
     CardCode, Duel, Game, MonsterZone, Phase, Player, SpellView, Values, View, kind,
 };
 
-use crate::line::{Monster, Side, Spell, State};
+use crate::line::{Spell, TraceMonster, TraceSide, TraceState};
 use crate::locations::{FIELD, position_word};
 
 /// The whole table.
-pub(crate) fn state(duel: &Duel, game: &Game<'static>) -> State {
+pub(crate) fn state(duel: &Duel, game: &Game<'static>) -> TraceState {
     let view = duel.judge_view(game);
-    State {
+    TraceState {
         turn: u32::from(view.turn()),
         turn_player: view.turn_player().0,
         phase: phase_word(view.phase()).to_owned(),
@@ -34,11 +34,11 @@ fn alias(view: View<'_>, code: CardCode) -> Option<u32> {
     (alias != 0).then_some(alias)
 }
 
-fn side(view: View<'_>, player: Player) -> Side {
+fn side(view: View<'_>, player: Player) -> TraceSide {
     let id = |code| passcode(view, code);
     let mut hand: Vec<u32> = view.hand(player).map(id).collect();
     hand.sort_unstable();
-    Side {
+    TraceSide {
         hand,
         deck_count: u32::from(view.deck_count(player)),
         extra_count: view.extra_count(player) as u32,
@@ -70,12 +70,12 @@ fn spell(view: View<'_>, player: Player, card: &SpellView) -> Spell {
     }
 }
 
-fn monster(view: View<'_>, player: Player, zone: MonsterZone) -> Option<Monster> {
+fn monster(view: View<'_>, player: Player, zone: MonsterZone) -> Option<TraceMonster> {
     let monster = view.monster(player, zone)?;
     let values = monster.values;
     let equips = view.equips(player, zone).filter_map(|(owner, at)| view.spell(owner, at)?.code);
     let equips: Vec<u32> = equips.map(|code| passcode(view, code)).collect();
-    Some(Monster {
+    Some(TraceMonster {
         id: monster.code.map_or(0, |code| passcode(view, code)),
         pos: position_word(monster.position).to_owned(),
         atk: values.map_or(0, |values| i64::from(values.atk)),

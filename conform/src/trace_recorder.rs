@@ -15,7 +15,7 @@ use crate::trace_event::{At, Shown, TraceEvent};
 /// Beats of ours that the record has not confirmed yet, and what is needed to join our events to
 /// events.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Heard {
+pub(crate) struct HeardEvents {
     pub(crate) events: VecDeque<TraceEvent>,
     /// A card that went from the Deck to the hand: a draw if `Drew` follows, else a move.
     taken: Option<TraceEvent>,
@@ -28,7 +28,7 @@ pub(crate) struct Heard {
 /// The witness of one `apply`.
 pub(crate) struct TraceRecorder<'a> {
     pub(crate) game: &'a Game<'static>,
-    pub(crate) heard: &'a mut Heard,
+    pub(crate) heard: &'a mut HeardEvents,
 }
 
 impl Witness for TraceRecorder<'_> {

@@ -2,16 +2,16 @@
 
 use duelfish_engine::Action;
 
-use crate::compare::{Difference, same};
+use crate::compare::{TraceDifference, same};
 use crate::error::Fault;
-use crate::line::Ask;
-use crate::options::{self, Choice, Offer};
-use crate::replay::{Replay, Stop};
-use crate::report::Report;
+use crate::line::TraceAsk;
+use crate::options::{self, Offer, OptionChoice};
+use crate::replay::{Stop, TraceReplay};
+use crate::report::ConformReport;
 
-impl Replay {
+impl TraceReplay {
     /// A window that both engines open.
-    pub(crate) fn window(&mut self, ask: &Ask) -> Result<(), Stop> {
+    pub(crate) fn window(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         if ask.kind == "effectyn" {
             return self.window_of_one_effect(ask);
         }
@@ -35,7 +35,7 @@ impl Replay {
     }
 
     /// One optional trigger, or one effect of a phase, is asked as a yes or no (TIME-1.2, TIME-4.2).
-    fn window_of_one_effect(&mut self, ask: &Ask) -> Result<(), Stop> {
+    fn window_of_one_effect(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let mut ours = offer.window();
         for (choice, _) in &mut ours {
@@ -43,13 +43,13 @@ impl Replay {
             choice.desc = None;
         }
         let at = ask.at.as_ref();
-        let recorded = Choice {
+        let recorded = OptionChoice {
             id: ask.id,
             con: at.map(|at| at.con),
             loc: at.map(|at| at.loc.clone()),
             seq: at.and_then(|at| at.seq).map(|seq| seq as u8),
             pos: at.and_then(|at| at.pos.clone()),
-            ..Choice::default()
+            ..OptionChoice::default()
         };
         options::compare_offered("effectyn", std::slice::from_ref(&recorded), &ours, &self.blanks)?;
         let action = self.answer_of(&ours, &recorded)?;
@@ -59,12 +59,12 @@ impl Replay {
     /// Only one of the engines opens a window before the record's next question.
     pub(crate) fn window_of_one_engine(
         &mut self,
-        ask: &Ask,
-        report: &mut Report,
+        ask: &TraceAsk,
+        report: &mut ConformReport,
     ) -> Result<(), Stop> {
         report.windows_differing += 1;
         let shown = options::list(&ask.options);
         let expected = format!("a question of kind {} to player {}: {shown}", ask.kind, ask.player);
-        Err(Difference::new("window", expected, self.waiting_for()).into())
+        Err(TraceDifference::new("window", expected, self.waiting_for()).into())
     }
 }

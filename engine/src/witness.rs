@@ -54,7 +54,7 @@ impl Witness for Vec<Event> {
 
 /// How far a [`Journal`] had been written at some moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mark(usize);
+pub struct JournalMark(usize);
 
 /// The old contents of everything that was written, so that it can be put back byte for byte.
 ///
@@ -74,8 +74,8 @@ impl Journal {
 
     /// The present moment, to come back to.
     #[must_use]
-    pub fn mark(&self) -> Mark {
-        Mark(self.entries.len())
+    pub fn mark(&self) -> JournalMark {
+        JournalMark(self.entries.len())
     }
 
     /// Forgets everything: the present moment can't be left backwards any more.
@@ -84,7 +84,7 @@ impl Journal {
     }
 
     /// Takes the newest entry that was written after `mark`.
-    pub(crate) fn pop_after(&mut self, mark: Mark) -> Option<(u16, u64)> {
+    pub(crate) fn pop_after(&mut self, mark: JournalMark) -> Option<(u16, u64)> {
         if self.entries.len() > mark.0 { self.entries.pop() } else { None }
     }
 }

@@ -2,7 +2,7 @@
 //! formats.
 #![no_main]
 
-use duelfish_cards::{Part, parse, to_ydk, to_ydke};
+use duelfish_cards::{DeckPart, parse, to_ydk, to_ydke};
 use libfuzzer_sys::fuzz_target;
 
 const FILE: &str = "fuzz.ydk";
@@ -18,7 +18,7 @@ fuzz_target!(|data: &[u8]| {
     for problem in parsed.check() {
         assert_eq!(problem.to_string().lines().count(), 1);
     }
-    for part in Part::ALL {
+    for part in DeckPart::ALL {
         assert_eq!(parsed.deck.part(part).len(), parsed.places.part(part).len());
     }
     for text in [to_ydk(&parsed.deck), to_ydke(&parsed.deck)] {

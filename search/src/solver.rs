@@ -62,7 +62,7 @@ struct Solver<'j, J> {
 struct Spent;
 
 /// A proof, if there is one.
-type Found = Result<Option<Rc<Proof>>, Spent>;
+type FoundProof = Result<Option<Rc<Proof>>, Spent>;
 
 /// Searches for a win of the player who chooses, and plays at most `budget` moves on the way.
 /// Returns what was found out and how many were played.
@@ -102,7 +102,7 @@ where
 
 impl<J> Solver<'_, J> {
     /// A proof with at most so many own choices.
-    fn search<G: Branching>(&mut self, world: &mut G, depth: u32) -> Found
+    fn search<G: Branching>(&mut self, world: &mut G, depth: u32) -> FoundProof
     where
         J: Horizon<G>,
     {
@@ -160,7 +160,12 @@ impl<J> Solver<'_, J> {
     }
 
     /// One of the own moves must win.
-    fn own<G: Branching>(&mut self, world: &mut G, moves: &[Keyed<G::Move>], depth: u32) -> Found
+    fn own<G: Branching>(
+        &mut self,
+        world: &mut G,
+        moves: &[Keyed<G::Move>],
+        depth: u32,
+    ) -> FoundProof
     where
         J: Horizon<G>,
     {
@@ -181,7 +186,12 @@ impl<J> Solver<'_, J> {
     }
 
     /// All replies must lose.
-    fn theirs<G: Branching>(&mut self, world: &mut G, moves: &[Keyed<G::Move>], depth: u32) -> Found
+    fn theirs<G: Branching>(
+        &mut self,
+        world: &mut G,
+        moves: &[Keyed<G::Move>],
+        depth: u32,
+    ) -> FoundProof
     where
         J: Horizon<G>,
     {

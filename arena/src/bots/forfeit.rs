@@ -52,14 +52,14 @@ pub struct Forfeit {
 
 /// How a duel of the arena ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum ProgramEnd {
     /// By the rules.
     Rules(Outcome),
     /// This player's bot gave no answer, and the other player won.
     Forfeit(Player, Failure),
 }
 
-impl End {
+impl ProgramEnd {
     /// The winner, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Player> {
@@ -70,7 +70,7 @@ impl End {
     }
 }
 
-impl std::fmt::Display for End {
+impl std::fmt::Display for ProgramEnd {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Rules(outcome) => outcome.fmt(f),

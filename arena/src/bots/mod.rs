@@ -44,7 +44,7 @@ use std::sync::Arc;
 use duelfish_engine::{Action, Actions, PublicEvent, View};
 use duelfish_search::{Bot, Budget, Setup, Spec, Weights};
 
-pub use forfeit::{End, Failure, Forfeit, ForfeitReport};
+pub use forfeit::{Failure, Forfeit, ForfeitReport, ProgramEnd};
 pub(crate) use forfeit::{Forfeits, reports_of};
 pub use registry::{Registry, RegistryError};
 
@@ -120,7 +120,7 @@ pub trait Contestant: Send {
     ) -> Result<Action, Forfeit>;
 
     /// The duel is over. It is not called for a duel that was stopped.
-    fn stand_up(&mut self, end: End) {
+    fn stand_up(&mut self, end: ProgramEnd) {
         let _ = end;
     }
 }

@@ -23,7 +23,7 @@ use super::class::Class;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// So many cards that are in any of these sets; a card in several of them counts once.
-    Count(Quantity, Vec<CardSet>),
+    Count(Quantity, Vec<HandCards>),
     /// The condition does not hold.
     Not(Box<Condition>),
     /// All of these hold.
@@ -74,7 +74,7 @@ impl fmt::Display for Quantity {
 
 /// Cards that are counted together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CardSet {
+pub enum HandCards {
     /// The copies of one card.
     Card {
         /// The row of the card itself and not of another artwork.
@@ -86,7 +86,7 @@ pub enum CardSet {
     Class(Class),
 }
 
-impl CardSet {
+impl HandCards {
     /// Whether a card belongs to the set. Artworks are the same card; a card that is only *treated
     /// as* another is not.
     #[must_use]
@@ -98,7 +98,7 @@ impl CardSet {
     }
 }
 
-impl fmt::Display for CardSet {
+impl fmt::Display for HandCards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Card { name, .. } => f.write_str(&in_quotes(name)),
@@ -134,7 +134,7 @@ impl Condition {
 
     /// All sets that it names, in their order; some may be named twice.
     #[must_use]
-    pub fn sets(&self) -> Vec<&CardSet> {
+    pub fn sets(&self) -> Vec<&HandCards> {
         match self {
             Self::Count(_, sets) => sets.iter().collect(),
             Self::Not(inner) => inner.sets(),
@@ -157,7 +157,7 @@ impl fmt::Display for Condition {
             Self::Count(quantity, sets) => {
                 let of = sets.len() > 1 && *quantity != Quantity::NONE;
                 write!(f, "{quantity} {}", if of { "of " } else { "" })?;
-                let sets: Vec<String> = sets.iter().map(CardSet::to_string).collect();
+                let sets: Vec<String> = sets.iter().map(HandCards::to_string).collect();
                 return f.write_str(&sets.join(" or "));
             }
             Self::Not(inner) => {

@@ -3,7 +3,7 @@
 use duelfish_engine::{CardCode, Catalogue};
 use statrs::function::factorial::ln_binomial;
 
-use super::condition::{CardSet, Condition, Quantity};
+use super::condition::{Condition, HandCards, Quantity};
 
 /// Sums of more terms than this are refused; so many take a few seconds.
 const MOST_CASES: u64 = 20_000_000;
@@ -149,7 +149,7 @@ enum Rule {
 }
 
 impl Rule {
-    fn new<'c>(condition: &'c Condition, counts: &mut Vec<&'c [CardSet]>) -> Self {
+    fn new<'c>(condition: &'c Condition, counts: &mut Vec<&'c [HandCards]>) -> Self {
         let mut each = |parts: &'c [Condition]| -> Vec<Self> {
             parts.iter().map(|part| Self::new(part, counts)).collect()
         };
@@ -180,7 +180,7 @@ impl Rule {
 
 /// Cards of a deck that a condition does not tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Group {
+struct CardGroup {
     /// A bit for each count that counts these cards.
     counts: u64,
     size: usize,
@@ -192,7 +192,7 @@ struct Groups {
     rule: Rule,
     /// How many numbers of cards the rule looks at.
     counts: usize,
-    groups: Vec<Group>,
+    groups: Vec<CardGroup>,
     deck: usize,
 }
 
@@ -207,15 +207,15 @@ impl Groups {
         if counts.len() > MOST_COUNTS {
             return Err(ExactError::TooManyCounts(counts.len()));
         }
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<CardGroup> = Vec::new();
         for card in deck {
-            let is_in = |sets: &[CardSet]| sets.iter().any(|set| set.holds(cards, *card));
+            let is_in = |sets: &[HandCards]| sets.iter().any(|set| set.holds(cards, *card));
             let bits =
                 (0..).zip(&counts).map(|(bit, sets): (u32, _)| u64::from(is_in(sets)) << bit);
             let counts = bits.sum();
             match groups.iter_mut().find(|group| group.counts == counts) {
                 Some(group) => group.size += 1,
-                None => groups.push(Group { counts, size: 1 }),
+                None => groups.push(CardGroup { counts, size: 1 }),
             }
         }
         Ok(Self { rule, counts: counts.len(), groups, deck: deck.len() })
@@ -242,7 +242,8 @@ impl Groups {
 
     /// Ways to draw each number of cards from each group.
     fn table<T>(&self, drawn: usize, ways: impl Fn(usize, usize) -> T) -> Vec<Vec<T>> {
-        let of = |group: &Group| (0..=group.size.min(drawn)).map(|k| ways(group.size, k)).collect();
+        let of =
+            |group: &CardGroup| (0..=group.size.min(drawn)).map(|k| ways(group.size, k)).collect();
         self.groups.iter().map(of).collect()
     }
 
@@ -274,7 +275,7 @@ impl Groups {
         for (at, group) in self.groups.iter().enumerate().rev() {
             behind[at] = behind[at + 1] + group.size;
         }
-        let mut walk = Walk {
+        let mut walk = HandWalk {
             groups: self,
             table,
             behind,
@@ -289,7 +290,7 @@ impl Groups {
 }
 
 /// The state of the way through the groups.
-struct Walk<'a, T, Times, Plus> {
+struct HandWalk<'a, T, Times, Plus> {
     groups: &'a Groups,
     table: &'a [Vec<T>],
     behind: Vec<usize>,
@@ -299,7 +300,7 @@ struct Walk<'a, T, Times, Plus> {
     sum: T,
 }
 
-impl<T: Copy, Times: Fn(T, T) -> T, Plus: Fn(T, T) -> T> Walk<'_, T, Times, Plus> {
+impl<T: Copy, Times: Fn(T, T) -> T, Plus: Fn(T, T) -> T> HandWalk<'_, T, Times, Plus> {
     /// Draws from the group `at` and those behind it.
     fn go(&mut self, at: usize, left: usize, product: T) {
         let Some(group) = self.groups.groups.get(at) else {

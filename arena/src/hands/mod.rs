@@ -17,12 +17,12 @@ mod tests;
 mod words;
 
 pub use class::Class;
-pub use condition::{CardSet, Condition, Quantity};
+pub use condition::{Condition, HandCards, Quantity};
 pub use exact::{ExactError, at_least_one, chance, hypergeometric};
 pub use fault::{ConditionError, ConditionFault};
 pub use parse::parse;
 pub use report::{
-    CardChance, CardRow, Chance, Going, HandsError, HandsSpec, KindChance, KindRow, Overview,
+    CardChance, CardRow, Going, HandChance, HandsError, HandsSpec, KindChance, KindRow, Overview,
     SCHEMA, Seen, Simulated, Want, ask, cards_seen, overview,
 };
 pub use simulate::simulate;

@@ -18,9 +18,9 @@ use duelfish_cards::nearest_name;
 use duelfish_engine::{CardCode, Catalogue, kind};
 
 use super::class::Class;
-use super::condition::{CardSet, Condition, Quantity};
+use super::condition::{Condition, HandCards, Quantity};
 use super::fault::{ConditionError, ConditionFault as Fault};
-use super::words::{Kind, Token, split};
+use super::words::{Kind, WordToken, split};
 
 /// A condition has at most so many bytes.
 const MOST_BYTES: usize = 2_000;
@@ -64,7 +64,7 @@ pub fn parse(
     if tokens.is_empty() {
         return Err(error(Fault::Empty, 0..0));
     }
-    let mut reader = Reader { cards, deck, text, tokens: &tokens, at: 0 };
+    let mut reader = ConditionReader { cards, deck, text, tokens: &tokens, at: 0 };
     let read = reader.any(0).and_then(|condition| match reader.kind() {
         None => Ok(condition),
         Some(Kind::Close) => reader.fail(Fault::Unopened),
@@ -73,22 +73,22 @@ pub fn parse(
     read.map_err(|(fault, span)| error(fault, span))
 }
 
-type Read<T> = Result<T, (Fault, Range<usize>)>;
+type ReadPart<T> = Result<T, (Fault, Range<usize>)>;
 
 /// One part of a condition, and the place of an `or` that needs parentheses if another part
 /// stands beside it.
-type Part = (Condition, Option<Range<usize>>);
+type ParsedPart = (Condition, Option<Range<usize>>);
 
-struct Reader<'a> {
+struct ConditionReader<'a> {
     cards: &'a Catalogue,
     deck: &'a [CardCode],
     text: &'a str,
-    tokens: &'a [Token],
+    tokens: &'a [WordToken],
     at: usize,
 }
 
-impl<'a> Reader<'a> {
-    fn any(&mut self, depth: u32) -> Read<Condition> {
+impl<'a> ConditionReader<'a> {
+    fn any(&mut self, depth: u32) -> ReadPart<Condition> {
         let mut parts = vec![self.all(depth)?];
         while self.take("or") {
             parts.push(self.all(depth)?);
@@ -96,7 +96,7 @@ impl<'a> Reader<'a> {
         Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Condition::Any(parts) })
     }
 
-    fn all(&mut self, depth: u32) -> Read<Condition> {
+    fn all(&mut self, depth: u32) -> ReadPart<Condition> {
         let mut parts = vec![self.one(depth)?];
         while self.take("and") {
             parts.push(self.one(depth)?);
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         Ok(Condition::All(parts.into_iter().map(|(part, _)| part).collect()))
     }
 
-    fn one(&mut self, depth: u32) -> Read<Part> {
+    fn one(&mut self, depth: u32) -> ReadPart<ParsedPart> {
         if depth > DEEPEST {
             return self.fail(Fault::TooDeep);
         }
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         Ok((inner, None))
     }
 
-    fn count(&mut self) -> Read<Part> {
+    fn count(&mut self) -> ReadPart<ParsedPart> {
         let quantity = if self.name().is_some() { None } else { self.quantity()? };
         let of = quantity.is_some() && self.name().is_none() && self.take("of");
         let counts_many = of || quantity == Some(Quantity::NONE);
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
             || self.word().is_some_and(|word| word.parse::<u32>().is_ok())
     }
 
-    fn quantity(&mut self) -> Read<Option<Quantity>> {
+    fn quantity(&mut self) -> ReadPart<Option<Quantity>> {
         if self.take("no") {
             return Ok(Some(Quantity::NONE));
         }
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         Err((Fault::BareNumber(number), span))
     }
 
-    fn number(&mut self) -> Read<u32> {
+    fn number(&mut self) -> ReadPart<u32> {
         let number = self.word().and_then(|word| word.parse().ok());
         match number.filter(|number| *number <= MOST_CARDS) {
             Some(number) => {
@@ -223,18 +223,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn set(&mut self) -> Read<CardSet> {
+    fn set(&mut self) -> ReadPart<HandCards> {
         let named = self.name();
         let class = self.class();
         if let Some((code, end)) = named
             && class.is_none_or(|(_, other)| end > other || (end == other && end - self.at > 1))
         {
             self.at = end;
-            return Ok(CardSet::Card { code, name: self.cards.name(code).to_owned() });
+            return Ok(HandCards::Card { code, name: self.cards.name(code).to_owned() });
         }
         if let Some((class, end)) = class {
             self.at = end;
-            return Ok(CardSet::Class(class));
+            return Ok(HandCards::Class(class));
         }
         match self.kind() {
             Some(Kind::Word | Kind::Quoted) if !self.is("and") && !self.is("or") => self.unknown(),
@@ -303,7 +303,7 @@ impl<'a> Reader<'a> {
 
     /// A name that is nobody's: the words up to one of the places where it may end, whichever
     /// looks most like a name.
-    fn unknown<T>(&self) -> Read<T> {
+    fn unknown<T>(&self) -> ReadPart<T> {
         let fail = |words, span, nearest| {
             Err((Fault::Unknown { name: on_one_line(words), nearest }, span))
         };
@@ -332,7 +332,7 @@ impl<'a> Reader<'a> {
         Some((name.to_owned(), alike))
     }
 
-    fn no_join<T>(&self) -> Read<T> {
+    fn no_join<T>(&self) -> ReadPart<T> {
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         let before = before.map_or("", |token| &self.text[token.span.clone()]);
         if self.kind() == Some(Kind::Comma) || before.ends_with(',') {
@@ -341,7 +341,7 @@ impl<'a> Reader<'a> {
         self.fail(Fault::NoJoin(on_one_line(before)))
     }
 
-    fn fail<T>(&self, fault: Fault) -> Read<T> {
+    fn fail<T>(&self, fault: Fault) -> ReadPart<T> {
         Err((fault, self.span()))
     }
 

@@ -109,12 +109,12 @@ pub struct Want {
     /// The condition as it was understood.
     pub condition: String,
     /// For each own turn and seat.
-    pub chances: Vec<Chance>,
+    pub chances: Vec<HandChance>,
 }
 
 /// How often a condition holds for so many cards.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Chance {
+pub struct HandChance {
     /// When.
     #[serde(flatten)]
     pub seen: Seen,
@@ -168,7 +168,7 @@ pub fn ask(spec: &HandsSpec<'_>, conditions: &[Condition]) -> Result<Vec<Want>, 
     let held = simulate(conditions, cards, deck, &drawn, hands, seed, threads)?;
     let wants = conditions.iter().zip(exact.iter().zip(&held)).map(|(condition, (exact, held))| {
         let numbers = seen.iter().zip(exact.iter().zip(held));
-        let chances = numbers.map(|(&seen, (&exact, &held))| Chance {
+        let chances = numbers.map(|(&seen, (&exact, &held))| HandChance {
             seen,
             exact,
             simulated: Simulated::new(held, hands),

@@ -6,7 +6,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
 use super::condition::Condition;
-use crate::seeds::{Purpose, derive};
+use crate::seeds::{SeedPurpose, derive};
 
 /// Hands that are shuffled from one seed, on one thread.
 const BATCH: u64 = 512;
@@ -45,7 +45,7 @@ pub fn simulate(
     let none = || vec![vec![0; drawn.len()]; conditions.len()];
     let most = drawn.iter().copied().max().unwrap_or(0).min(deck.len());
     let batch = |number: u64| {
-        let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, number, Purpose::Duel));
+        let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, number, SeedPurpose::Duel));
         let mut order = deck.to_vec();
         let mut held = none();
         for _ in number * BATCH..hands.min((number + 1) * BATCH) {

@@ -134,7 +134,7 @@ fn every_name_can_be_quoted() {
         }
         let base = cards.base(print(name));
         let name = cards.name(base).to_owned();
-        let set = CardSet::Card { code: base, name: name.clone() };
+        let set = HandCards::Card { code: base, name: name.clone() };
         let condition = Condition::Count(Quantity::SOME, vec![set]);
         let again = read(&condition.to_string()).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(again, condition, "{name}");
@@ -218,10 +218,10 @@ fn random(rng: &mut ChaCha8Rng, deck: &[CardCode], depth: u32) -> Condition {
     const CLASSES: [&str; 6] =
         ["monsters", "Spells", "Traps", "Level 4 monsters", "DARK monsters", "Normal Spells"];
     let sets = (0..=below(3)).map(|_| match below(3) {
-        0 => CardSet::Class(Class::read(CLASSES[below(6) as usize]).unwrap()),
+        0 => HandCards::Class(Class::read(CLASSES[below(6) as usize]).unwrap()),
         _ => {
             let code = cards.base(deck[below(deck.len() as u32) as usize]);
-            CardSet::Card { code, name: cards.name(code).to_owned() }
+            HandCards::Card { code, name: cards.name(code).to_owned() }
         }
     });
     let sets = sets.collect();

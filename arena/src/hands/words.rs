@@ -19,7 +19,7 @@ pub(super) enum Kind {
 
 /// A piece of a condition and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Token {
+pub(super) struct WordToken {
     pub(super) kind: Kind,
     /// Its bytes in the text, with the quotes.
     pub(super) span: Range<usize>,
@@ -30,7 +30,7 @@ pub(super) struct Token {
 ///
 /// # Errors
 /// The place of a quote that is not closed.
-pub(super) fn split(text: &str) -> Result<Vec<Token>, Range<usize>> {
+pub(super) fn split(text: &str) -> Result<Vec<WordToken>, Range<usize>> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(first) = text.get(at..).and_then(|rest| rest.chars().next()) {
@@ -58,7 +58,7 @@ pub(super) fn split(text: &str) -> Result<Vec<Token>, Range<usize>> {
                 (Kind::Word, rest.find(ends).unwrap_or(rest.len()))
             }
         };
-        tokens.push(Token { kind, span: at..at + length });
+        tokens.push(WordToken { kind, span: at..at + length });
         at += length;
     }
     Ok(tokens)

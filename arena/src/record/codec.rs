@@ -59,7 +59,7 @@ pub struct TooLarge;
 
 /// The bytes that were found where a frame should begin.
 #[derive(Debug)]
-pub(super) enum Found<T> {
+pub(super) enum FoundFrame<T> {
     /// A whole frame, and how many bytes it takes.
     Frame(T, u64),
     /// The end of the file.
@@ -78,30 +78,32 @@ pub(super) fn read_frame<T: Decode<()>>(
     input: &mut impl Read,
     buffer: &mut Vec<u8>,
     behind: &[u8],
-) -> io::Result<Found<T>> {
+) -> io::Result<FoundFrame<T>> {
     let mut head = [0; HEAD];
     match read_up_to(input, &mut head)? {
-        0 => return Ok(Found::End),
+        0 => return Ok(FoundFrame::End),
         HEAD => {}
-        _ => return Ok(Found::Torn),
+        _ => return Ok(FoundFrame::Torn),
     }
     let part = |at: usize| [head[at], head[at + 1], head[at + 2], head[at + 3]];
     let length = u32::from_le_bytes(part(0)) as usize;
     if crc32fast::hash(&part(0)) != u32::from_le_bytes(part(4)) || length > MOST {
-        return Ok(Found::Damaged("the length of a part does not match its checksum"));
+        return Ok(FoundFrame::Damaged("the length of a part does not match its checksum"));
     }
     buffer.clear();
     buffer.resize(length, 0);
     if read_up_to(input, buffer)? < length {
-        return Ok(Found::Torn);
+        return Ok(FoundFrame::Torn);
     }
     if crc32fast::hash(buffer) != u32::from_le_bytes(part(8)) {
-        return Ok(Found::Damaged("its content does not match its checksum"));
+        return Ok(FoundFrame::Damaged("its content does not match its checksum"));
     }
     buffer.extend_from_slice(behind);
     Ok(match bincode::decode_from_slice(buffer, config()) {
-        Ok((value, used)) if used == buffer.len() => Found::Frame(value, (HEAD + length) as u64),
-        _ => Found::Damaged("its content can't be read"),
+        Ok((value, used)) if used == buffer.len() => {
+            FoundFrame::Frame(value, (HEAD + length) as u64)
+        }
+        _ => FoundFrame::Damaged("its content can't be read"),
     })
 }
 

@@ -3,7 +3,7 @@
 use bincode::{Decode, Encode};
 use duelfish_engine::{Limit, Outcome, Player, Reason};
 
-use crate::bots::{End, Failure};
+use crate::bots::{Failure, ProgramEnd};
 
 /// How a duel ended, in a record, or that it has not: a person's duel that was saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
@@ -22,11 +22,13 @@ const LIMITS: [Limit; 4] = [Limit::Turns, Limit::Decisions, Limit::Steps, Limit:
 /// The kind of ending of a duel that a bot lost because it gave no legal answer.
 const FORFEIT: u8 = 5;
 
-impl From<End> for Ending {
-    fn from(end: End) -> Self {
+impl From<ProgramEnd> for Ending {
+    fn from(end: ProgramEnd) -> Self {
         match end {
-            End::Rules(outcome) => Self::new(outcome),
-            End::Forfeit(loser, failure) => Self { kind: FORFEIT, by: loser.0 + 2 * failure as u8 },
+            ProgramEnd::Rules(outcome) => Self::new(outcome),
+            ProgramEnd::Forfeit(loser, failure) => {
+                Self { kind: FORFEIT, by: loser.0 + 2 * failure as u8 }
+            }
         }
     }
 }
@@ -53,12 +55,12 @@ impl Ending {
 
     /// How a duel of the arena ended; none of a duel that was left.
     #[must_use]
-    pub fn end(self) -> Option<End> {
+    pub fn end(self) -> Option<ProgramEnd> {
         if self.kind != FORFEIT {
-            return self.outcome().map(End::Rules);
+            return self.outcome().map(ProgramEnd::Rules);
         }
         let failure = Failure::ALL.get(usize::from(self.by / 2))?;
-        Some(End::Forfeit(Player(self.by % 2), *failure))
+        Some(ProgramEnd::Forfeit(Player(self.by % 2), *failure))
     }
 
     /// Whether a record can say this.

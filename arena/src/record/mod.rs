@@ -17,20 +17,20 @@ use duelfish_engine::{CardCode, Catalogue};
 use crate::bots::program::ProgramSpec;
 use crate::plan::{Pairing, Plan, Shard};
 use crate::play::{DuelResult, Side};
-use crate::scores::Until;
+use crate::scores::StopRule;
 use crate::stats::{Model, Sprt, SprtError};
 
 pub use codec::{FORMAT, TooLarge};
 pub use ending::Ending;
 pub use pool::pool_hash;
-pub use read::{Fault, RecordError, RecordReader};
+pub use read::{RecordError, RecordFault, RecordReader};
 pub use rules::{rules_from_words, rules_in_words};
 pub use write::RecordWriter;
 pub(crate) use write::encode;
 
 /// The facts of a record about all of its duels.
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
-pub struct Header {
+pub struct RecordHeader {
     /// Version of the engine that played.
     pub engine: String,
     /// The cards of the decks as they were played then, as a hash: see [`pool_hash`].
@@ -222,13 +222,13 @@ fn file_of_weights(bot: &str) -> Option<(&str, &str)> {
     bot.split_once(WEIGHTS).filter(|_| !is_program)
 }
 
-impl Header {
+impl RecordHeader {
     /// The condition that may have ended the run before its last duel.
-    pub(crate) fn until(&self) -> Result<Until, SprtError> {
+    pub(crate) fn until(&self) -> Result<StopRule, SprtError> {
         Ok(match (self.sprt, self.reach) {
-            (Some(test), _) => Until::Decided(test.try_into()?),
-            (None, Some(reach)) => Until::Narrow(reach),
-            (None, None) => Until::Played,
+            (Some(test), _) => StopRule::Decided(test.try_into()?),
+            (None, Some(reach)) => StopRule::Narrow(reach),
+            (None, None) => StopRule::Played,
         })
     }
 

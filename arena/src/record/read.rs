@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::bout::Bout;
 
-use super::codec::{FORMAT, Found, MAGIC, OLDER, read_frame, read_up_to};
-use super::{DuelRecord, Header};
+use super::codec::{FORMAT, FoundFrame, MAGIC, OLDER, read_frame, read_up_to};
+use super::{DuelRecord, RecordHeader};
 
 /// Why a record can't be read, or not any further. The Display is one line that names the file.
 #[derive(Debug, thiserror::Error)]
@@ -16,13 +16,13 @@ pub struct RecordError {
     /// The file.
     pub path: PathBuf,
     /// The fault.
-    pub fault: Fault,
+    pub fault: RecordFault,
 }
 
 /// A fault of a record.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum RecordFault {
     /// The system doesn't let us.
     #[error("can't be read or written ({0})")]
     Io(#[from] io::Error),
@@ -80,7 +80,7 @@ pub enum Fault {
 pub struct RecordReader<R = BufReader<File>> {
     input: R,
     path: PathBuf,
-    header: Header,
+    header: RecordHeader,
     /// Where the next frame begins.
     at: u64,
     duels: u64,
@@ -137,7 +137,7 @@ impl<R: Read> RecordReader<R> {
 
     /// The facts of the record about all of its duels.
     #[must_use]
-    pub const fn header(&self) -> &Header {
+    pub const fn header(&self) -> &RecordHeader {
         &self.header
     }
 
@@ -170,14 +170,14 @@ impl<R: Read> RecordReader<R> {
         first.checked_add(u64::from(self.bout.played()))
     }
 
-    fn read_next(&mut self) -> Result<Option<DuelRecord>, Fault> {
+    fn read_next(&mut self) -> Result<Option<DuelRecord>, RecordFault> {
         let (at, duels) = (self.at, self.duels);
-        let damaged = |what: String| Fault::Damaged { at, duels, what };
+        let damaged = |what: String| RecordFault::Damaged { at, duels, what };
         match read_frame::<DuelRecord>(&mut self.input, &mut self.buffer, &[])? {
-            Found::End => Ok(None),
-            Found::Torn => Err(Fault::Torn { at, duels }),
-            Found::Damaged(what) => Err(damaged(what.to_owned())),
-            Found::Frame(duel, length) => {
+            FoundFrame::End => Ok(None),
+            FoundFrame::Torn => Err(RecordFault::Torn { at, duels }),
+            FoundFrame::Damaged(what) => Err(damaged(what.to_owned())),
+            FoundFrame::Frame(duel, length) => {
                 let expected = self.expected();
                 if Some(duel.number) != expected {
                     let number = duel.number;
@@ -216,22 +216,25 @@ impl<R: Read> Iterator for RecordReader<R> {
     }
 }
 
-fn read_header(input: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(Header, u64), Fault> {
+fn read_header(
+    input: &mut impl Read,
+    buffer: &mut Vec<u8>,
+) -> Result<(RecordHeader, u64), RecordFault> {
     let mut begin = [0; MAGIC.len() + 4];
     let length = read_up_to(input, &mut begin)?;
     let (magic, version) = begin.split_at(MAGIC.len());
     if length < begin.len() || magic != MAGIC {
-        return Err(Fault::Foreign);
+        return Err(RecordFault::Foreign);
     }
     let found = version.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
     let lacking = match found {
         FORMAT => &[],
         older if older == OLDER.0 => OLDER.1,
-        found => return Err(Fault::Version { found }),
+        found => return Err(RecordFault::Version { found }),
     };
     match read_frame(input, buffer, lacking)? {
-        Found::Frame(Header { best_of: 0, .. }, _) => Err(Fault::Header),
-        Found::Frame(header, length) => Ok((header, begin.len() as u64 + length)),
-        _ => Err(Fault::Header),
+        FoundFrame::Frame(RecordHeader { best_of: 0, .. }, _) => Err(RecordFault::Header),
+        FoundFrame::Frame(header, length) => Ok((header, begin.len() as u64 + length)),
+        _ => Err(RecordFault::Header),
     }
 }

@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::codec::{FORMAT, MAGIC, TooLarge, push_frame};
-use super::read::{Fault, RecordError, RecordReader};
-use super::{DuelRecord, Header};
+use super::read::{RecordError, RecordFault, RecordReader};
+use super::{DuelRecord, RecordHeader};
 
 /// Bytes that are collected before they are given to the system.
 const BUFFER: usize = 1 << 16;
@@ -24,11 +24,11 @@ impl RecordWriter {
     ///
     /// # Errors
     /// Fails when the file exists or can't be made.
-    pub fn create(path: &Path, header: &Header) -> Result<Self, RecordError> {
+    pub fn create(path: &Path, header: &RecordHeader) -> Result<Self, RecordError> {
         let named = |fault| RecordError { path: path.into(), fault };
         let file = File::create_new(path).map_err(|error| {
             let exists = error.kind() == io::ErrorKind::AlreadyExists;
-            named(if exists { Fault::Exists } else { error.into() })
+            named(if exists { RecordFault::Exists } else { error.into() })
         })?;
         let begin = first_bytes(header).map_err(|error| named(io::Error::other(error).into()))?;
         let mut writer = Self { out: BufWriter::with_capacity(BUFFER, file), path: path.into() };
@@ -48,13 +48,13 @@ impl RecordWriter {
     /// be read or written.
     pub fn resume(
         path: &Path,
-        header: &Header,
+        header: &RecordHeader,
         drop_damaged: bool,
         mut seen: impl FnMut(&DuelRecord),
     ) -> Result<Self, RecordError> {
         let named = |fault| RecordError { path: path.into(), fault };
         if std::fs::metadata(path).is_ok_and(|file| !file.is_file()) {
-            return Err(named(Fault::NoFile));
+            return Err(named(RecordFault::NoFile));
         }
         if !path.exists() || is_cut_in_header(path, header).map_err(|e| named(e.into()))? {
             let removed = if path.exists() { std::fs::remove_file(path) } else { Ok(()) };
@@ -64,16 +64,20 @@ impl RecordWriter {
         let mut reader = RecordReader::open(path)?;
         let begun = reader.header();
         let longer = header.games > begun.games;
-        let as_begun =
-            Header { games: if longer { begun.games } else { header.games }, ..header.clone() };
+        let as_begun = RecordHeader {
+            games: if longer { begun.games } else { header.games },
+            ..header.clone()
+        };
         if let Some(difference) = begun.difference(&as_begun) {
-            return Err(named(Fault::OtherRun(difference)));
+            return Err(named(RecordFault::OtherRun(difference)));
         }
         for duel in &mut reader {
             match duel {
                 Ok(duel) => seen(&duel),
-                Err(RecordError { fault: Fault::Torn { .. }, .. }) => break,
-                Err(RecordError { fault: Fault::Damaged { .. }, .. }) if drop_damaged => break,
+                Err(RecordError { fault: RecordFault::Torn { .. }, .. }) => break,
+                Err(RecordError { fault: RecordFault::Damaged { .. }, .. }) if drop_damaged => {
+                    break;
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -143,7 +147,7 @@ pub(crate) fn encode(out: &mut Vec<u8>, duel: &DuelRecord) -> Result<(), TooLarg
 
 /// Gives a record another header, and only the duels from `first` to `end` in bytes. At no moment is there
 /// less in the file than before.
-fn lengthen(path: &Path, header: &Header, first: u64, end: u64) -> io::Result<()> {
+fn lengthen(path: &Path, header: &RecordHeader, first: u64, end: u64) -> io::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     let part = PathBuf::from(name);
@@ -156,7 +160,7 @@ fn lengthen(path: &Path, header: &Header, first: u64, end: u64) -> io::Result<()
     std::fs::rename(part, path)
 }
 
-fn first_bytes(header: &Header) -> Result<Vec<u8>, TooLarge> {
+fn first_bytes(header: &RecordHeader) -> Result<Vec<u8>, TooLarge> {
     let mut begin = MAGIC.to_vec();
     begin.extend(FORMAT.to_le_bytes());
     push_frame(&mut begin, header)?;
@@ -165,7 +169,7 @@ fn first_bytes(header: &Header) -> Result<Vec<u8>, TooLarge> {
 
 /// Whether a file holds nothing but the beginning of this very header: the program was killed
 /// before it was written out.
-fn is_cut_in_header(path: &Path, header: &Header) -> io::Result<bool> {
+fn is_cut_in_header(path: &Path, header: &RecordHeader) -> io::Result<bool> {
     let Ok(whole) = first_bytes(header) else { return Ok(false) };
     let mut begin = Vec::new();
     File::open(path)?.take(whole.len() as u64).read_to_end(&mut begin)?;

@@ -9,7 +9,7 @@ const FEWEST: usize = 10;
 
 /// The finding of a comparison at a level of 5%.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub enum DifferenceFinding {
     /// The new deck is better.
     Better,
     /// The new deck is worse.
@@ -73,13 +73,13 @@ impl Difference {
     /// Whether the interval leaves out 0, and on which side. Two equally strong decks are found
     /// different in 5% of all comparisons, whatever their duels have in common.
     #[must_use]
-    pub fn finding(&self) -> Finding {
+    pub fn finding(&self) -> DifferenceFinding {
         let [low, high] = self.ci95();
         match self.counts {
-            0..FEWEST => Finding::Undecided,
-            _ if low > 0.0 => Finding::Better,
-            _ if high < 0.0 => Finding::Worse,
-            _ => Finding::Undecided,
+            0..FEWEST => DifferenceFinding::Undecided,
+            _ if low > 0.0 => DifferenceFinding::Better,
+            _ if high < 0.0 => DifferenceFinding::Worse,
+            _ => DifferenceFinding::Undecided,
         }
     }
 }
@@ -132,7 +132,7 @@ mod tests {
         let mut wrong = 0;
         for _ in 0..4000 {
             let strata = [(1.0, draw(&mut rng, 120, 0.0)), (2.0, draw(&mut rng, 120, 0.0))];
-            wrong += u32::from(Difference::new(&strata).finding() != Finding::Undecided);
+            wrong += u32::from(Difference::new(&strata).finding() != DifferenceFinding::Undecided);
         }
         // 5% of 4000 is 200, with a standard deviation of 14.
         assert!((150..=250).contains(&wrong), "{wrong}");
@@ -146,7 +146,7 @@ mod tests {
         let found = (0..2000).filter(|_| {
             // Chance moves the mean of a drawn difference by as much as that of its sign.
             let strata = [(1.0, draw(&mut rng, pairs, true_mean))];
-            Difference::new(&strata).finding() == Finding::Better
+            Difference::new(&strata).finding() == DifferenceFinding::Better
         });
         let found = found.count();
         // 80% of 2000 is 1600, with a standard deviation of 18.
@@ -156,10 +156,13 @@ mod tests {
     #[test]
     fn a_deck_is_no_better_than_itself_and_few_pairs_say_nothing() {
         let same = Difference::new(&[(1.0, vec![0.0; 500])]);
-        assert_eq!((same.mean, same.error, same.finding()), (0.0, 0.0, Finding::Undecided));
+        assert_eq!(
+            (same.mean, same.error, same.finding()),
+            (0.0, 0.0, DifferenceFinding::Undecided)
+        );
         let few = Difference::new(&[(1.0, vec![0.5; 9]), (1.0, vec![0.5; 900])]);
-        assert_eq!((few.finding(), few.ci95()), (Finding::Undecided, [-1.0, 1.0]));
+        assert_eq!((few.finding(), few.ci95()), (DifferenceFinding::Undecided, [-1.0, 1.0]));
         let none = Difference::new(&[]);
-        assert_eq!((none.counts, none.finding()), (0, Finding::Undecided));
+        assert_eq!((none.counts, none.finding()), (0, DifferenceFinding::Undecided));
     }
 }

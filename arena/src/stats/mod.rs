@@ -11,12 +11,12 @@ mod sprt;
 
 use duelfish_engine::{Outcome, Reason};
 
-use crate::bots::{End, Failure};
+use crate::bots::{Failure, ProgramEnd};
 use crate::play::{DuelResult, Side};
 use crate::report::{ByFirst, EndedBy, FirstCount, TurnNumbers};
 
 pub use bradley_terry::{Meeting, PRIOR, Rating, Ratings, bradley_terry};
-pub use difference::{Difference, Finding, duels_needed};
+pub use difference::{Difference, DifferenceFinding, duels_needed};
 pub use elo::{elo_interval, elo_of, expected_score, likelihood_of_superiority, normalised_elo};
 pub use intervals::{clopper_pearson95, normal95, wilson95};
 pub use nash::nash_mix;
@@ -47,13 +47,13 @@ impl Tally {
             self.wins[winner.index()][first] += 1;
         }
         match result.end {
-            End::Rules(Outcome::Win(_, reason)) => self.ended_by.count(reason),
-            End::Rules(Outcome::Draw(reason)) => {
+            ProgramEnd::Rules(Outcome::Win(_, reason)) => self.ended_by.count(reason),
+            ProgramEnd::Rules(Outcome::Draw(reason)) => {
                 self.draws += 1;
                 self.ended_by.count(reason);
             }
-            End::Rules(Outcome::Limit(_)) => self.ended_by.limit += 1,
-            End::Forfeit(loser, failure) => {
+            ProgramEnd::Rules(Outcome::Limit(_)) => self.ended_by.limit += 1,
+            ProgramEnd::Forfeit(loser, failure) => {
                 self.ended_by.forfeit += 1;
                 self.forfeits[result.first.of(loser).index()][failure as usize] += 1;
             }
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     fn result(outcome: Outcome, turns: u16, first: Side) -> DuelResult {
-        DuelResult { end: End::Rules(outcome), turns, decisions: 10, first }
+        DuelResult { end: ProgramEnd::Rules(outcome), turns, decisions: 10, first }
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
         tally.add(&result(lp(Player::SECOND), 9, Side::B));
         tally.add(&result(Outcome::Draw(Reason::DeckOut), 7, Side::A));
         tally.add(&result(Outcome::Limit(Limit::Turns), 500, Side::B));
-        let end = End::Forfeit(Player::FIRST, Failure::TooSlow);
+        let end = ProgramEnd::Forfeit(Player::FIRST, Failure::TooSlow);
         tally.add(&DuelResult { end, ..result(lp(Player::FIRST), 7, Side::B) });
         assert_eq!(tally.forfeits(), [[0; 5], [0, 1, 0, 0, 0]]);
         assert_eq!((tally.games(), tally.wins(Side::A), tally.wins(Side::B)), (6, 3, 1));

@@ -2,7 +2,7 @@
 
 use crate::common::{deck, vanilla};
 use duelfish_arena::bench::{Onlooker, RandomDuels};
-use duelfish_arena::seeds::{Purpose, derive};
+use duelfish_arena::seeds::{SeedPurpose, derive};
 use duelfish_arena::{SortedDeck, bench};
 use duelfish_cards::catalogue;
 use duelfish_engine::{Action, Actions, Duel, Game, Outcome, Placement, Player, Rules, Streams};
@@ -40,10 +40,10 @@ fn the_loop_without_bots_plays_like_the_random_bot() {
         let order: [usize; 2] = if number % 2 == 0 { [0, 1] } else { [1, 0] };
         let lists = order.map(|side| sorted[side].list());
         let deck_of = order.map(|side| side as u8);
-        let mut chance = Streams::new(derive(4, number, Purpose::Duel), deck_of);
+        let mut chance = Streams::new(derive(4, number, SeedPurpose::Duel), deck_of);
         let mut bot = RandomBot::new();
         let setup = Setup { me: Player::FIRST, decks: lists.map(Some) };
-        bot.begin(&setup, derive(4, number, Purpose::BotA));
+        bot.begin(&setup, derive(4, number, SeedPurpose::BotA));
         let mut duel = Duel::start(&game, lists, &mut chance, &mut ()).unwrap();
         let mut legal = Actions::new();
         while let Some(decision) = duel.decision() {

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common::{deck, vanilla};
 use duelfish_arena::record::{DuelRecord, RecordReader};
 use duelfish_arena::{
-    BestOf, Bout, MatchSpec, Pairing, Recording, Replay, Report, Shard, Side, Watch, merge,
+    BestOf, Bout, MatchSpec, Pairing, Recording, Replay, Report, RunWatch, Shard, Side, merge,
     run_match, run_recorded,
 };
 use duelfish_cards::{Deck, catalogue};
@@ -23,7 +23,7 @@ fn spec(pairing: Pairing, games: u64) -> MatchSpec {
 }
 
 fn run(spec: &MatchSpec, path: &Path, resume: bool) -> Report {
-    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
     let recording = Recording { path, resume, drop_damaged: false, note: "" };
     run_recorded(catalogue(), spec, watch, Some(recording)).unwrap().without_times()
 }
@@ -116,7 +116,7 @@ fn a_mirror_is_even() {
     let decks: [Deck; 2] = [vanilla(), vanilla()];
     let best_of = Some(BestOf { duels: 3, sided: decks.clone() });
     let spec = MatchSpec::new(decks, [Spec::Greedy, Spec::Greedy], Rules::MR5, 100, 2);
-    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
     let spec = MatchSpec { pairing: Pairing::Seats, best_of, ..spec };
     let report = run_match(catalogue(), &spec, watch).unwrap();
     assert_eq!(report.paired.unwrap().counts, [0, 0, 50, 0, 0]);
@@ -124,7 +124,7 @@ fn a_mirror_is_even() {
 
 #[test]
 fn what_can_t_be_a_bout_is_an_error() {
-    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
     let best_of = |duels| Some(BestOf { duels, sided: [vanilla(), vanilla()] });
     for (spec, part) in [
         (MatchSpec { best_of: best_of(2), ..spec(Pairing::None, 2) }, "best of 3, 5, 7 or 9"),

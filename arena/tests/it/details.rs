@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::deck;
 use duelfish_arena::{
-    DetailsReport, MatchSpec, Pairing, Recording, Report, Watch, run_match, run_recorded,
+    DetailsReport, MatchSpec, Pairing, Recording, Report, RunWatch, run_match, run_recorded,
 };
 use duelfish_engine::Rules;
 use duelfish_search::Spec;
@@ -14,8 +14,8 @@ fn spec(decks: [&str; 2], games: u64) -> MatchSpec {
     MatchSpec { details: true, ..spec }
 }
 
-fn watch(stop: &AtomicBool) -> Watch<'_> {
-    Watch { stop, progress: &|_| () }
+fn watch(stop: &AtomicBool) -> RunWatch<'_> {
+    RunWatch { stop, progress: &|_| () }
 }
 
 fn play(spec: &MatchSpec) -> (Report, DetailsReport) {

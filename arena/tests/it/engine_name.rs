@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use duelfish_arena::bench::{Onlooker, RandomDuels, Signature};
 use duelfish_arena::record::RecordReader;
-use duelfish_arena::{MatchSpec, Pairing, Recording, Watch, run_recorded};
+use duelfish_arena::{MatchSpec, Pairing, Recording, RunWatch, run_recorded};
 use duelfish_cards::{Deck, catalogue, parse};
 use duelfish_engine::{Action, Game, Placement, Rules, VERSION};
 use duelfish_search::Spec;
@@ -54,7 +54,7 @@ fn of_bots(signature: &mut Signature, rules: &Rules, two: &[Deck; 2], bot: &str,
     let bot = Spec::parse(bot).unwrap();
     let spec = MatchSpec::new(two.clone(), [bot.clone(), bot], rules.clone(), games, 1);
     let spec = MatchSpec { pairing: Pairing::Seats, ..spec };
-    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
     let recording = Recording { path: &path, resume: false, drop_damaged: false, note: "" };
     run_recorded(catalogue(), &spec, watch, Some(recording)).unwrap();
     for duel in RecordReader::open(&path).unwrap() {

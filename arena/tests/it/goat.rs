@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use duelfish_arena::{MatchSpec, Watch, run_match};
+use duelfish_arena::{MatchSpec, RunWatch, run_match};
 use duelfish_cards::{Deck, DeckRules, LimitList, Parsed, Problem, catalogue, is_supported, parse};
 use duelfish_engine::Rules;
 use duelfish_search::Spec;
@@ -45,7 +45,7 @@ fn those_that_can_be_played_play_to_the_end() {
         let other = &decks[(at + 1) % decks.len()];
         let bots = [Spec::Random, Spec::Greedy];
         let spec = MatchSpec::new([deck.clone(), other.clone()], bots, Rules::GOAT, 20, at as u64);
-        let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+        let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
         let report = run_match(catalogue(), &spec, watch).unwrap();
         assert_eq!(
             (report.games, report.ended_by.limit),

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::vanilla;
 use duelfish_arena::{
-    Contestant, DuelResult, End, Log, Openings, Pairing, Plan, PlayError, Shard, SortedDeck, Stop,
-    Table,
+    Contestant, DuelResult, Log, Openings, Pairing, Plan, PlayError, ProgramEnd, Shard, SortedDeck,
+    StopFlags, Table,
 };
 use duelfish_cards::catalogue;
 use duelfish_engine::{Action, Actions, Game, Player, PublicEvent, PublicSpot, Rules, View};
@@ -82,7 +82,7 @@ fn play(table: &mut Table<'_>, number: u64) -> Result<DuelResult, PlayError> {
     };
     let never = AtomicBool::new(false);
     let seating = plan.seating(number, &plan.arrangements());
-    Ok(table.play(&seating, Stop([&never; 2]))?.unwrap())
+    Ok(table.play(&seating, StopFlags([&never; 2]))?.unwrap())
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn listeners_hear_what_their_player_notices() {
     let mut table = table(&game, &deck, &openings, bots);
     for number in 0..4 {
         let result = play(&mut table, number).unwrap();
-        let End::Rules(outcome) = result.end else { panic!("{}", result.end) };
+        let ProgramEnd::Rules(outcome) = result.end else { panic!("{}", result.end) };
         let me = if number % 2 == 0 { Player::FIRST } else { Player::SECOND };
         let heard = listener.heard.lock().unwrap();
         let turns = heard.iter().filter(|event| matches!(event, PublicEvent::Turn { .. }));

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::common::{deck, vanilla};
-use duelfish_arena::{MatchError, MatchSpec, Report, Scores, Watch, run_match};
+use duelfish_arena::{MatchError, MatchSpec, Report, RunWatch, Scores, run_match};
 use duelfish_cards::catalogue;
 use duelfish_engine::{Rules, SetupError};
 use duelfish_search::Spec;
@@ -18,7 +18,7 @@ fn mirror(bots: [Spec; 2], games: u64) -> MatchSpec {
 }
 
 fn run(spec: &MatchSpec) -> Report {
-    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
     run_match(catalogue(), spec, watch).unwrap()
 }
 
@@ -128,7 +128,8 @@ fn a_stopped_match_reports_what_came_before() {
         }
     };
     let spec = spec([Spec::Random, Spec::Random], 1_000_000, 5, 2);
-    let report = run_match(catalogue(), &spec, Watch { stop: &stop, progress: &progress }).unwrap();
+    let report =
+        run_match(catalogue(), &spec, RunWatch { stop: &stop, progress: &progress }).unwrap();
     assert!(report.interrupted);
     // Duels behind one that a busy machine had not finished yet don't count.
     assert!(report.games <= most.load(Ordering::Relaxed), "{report:?}");
@@ -143,7 +144,8 @@ fn a_stopped_match_reports_what_came_before() {
 fn a_match_that_is_stopped_at_once_is_empty() {
     let stop = AtomicBool::new(true);
     let spec = spec([Spec::Random, Spec::Random], 10, 5, 1);
-    let report = run_match(catalogue(), &spec, Watch { stop: &stop, progress: &|_| () }).unwrap();
+    let report =
+        run_match(catalogue(), &spec, RunWatch { stop: &stop, progress: &|_| () }).unwrap();
     assert!(report.interrupted);
     assert!(report.win_rate_a.is_nan());
     assert_eq!((report.games, report.ci95), (0, [0.0, 1.0]));
@@ -154,7 +156,7 @@ fn decks_that_cannot_be_played_are_an_error() {
     let mut decks = vec![vanilla(), vanilla()];
     decks[1].main.push(catalogue().by_name("Ash Blossom & Joyous Spring").unwrap());
     let spec = MatchSpec { decks, ..spec([Spec::Random, Spec::Random], 10, 5, 2) };
-    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
     let error = run_match(catalogue(), &spec, watch).unwrap_err();
     let MatchError::Setup(SetupError::Unsupported { name, .. }) = error else {
         panic!("{error}");

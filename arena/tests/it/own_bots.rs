@@ -8,7 +8,7 @@ use duelfish_arena::record::RecordReader;
 use duelfish_arena::stats::{Model, Sprt};
 use duelfish_arena::{
     BotFactory, ComparisonSpec, Contestant, Entrant, MatchError, MatchSpec, NotReady, Pairing,
-    Recording, Registry, RegistryError, Replay, Report, Shard, TournamentSpec, Until, Watch,
+    Recording, Registry, RegistryError, Replay, Report, RunWatch, Shard, StopRule, TournamentSpec,
     compare, run_match, run_recorded, run_tournament,
 };
 use duelfish_cards::catalogue;
@@ -74,8 +74,8 @@ fn spec(words: [&str; 2], games: u64) -> MatchSpec {
     MatchSpec { threads: 2, ..MatchSpec::new(decks, entrants(words), Rules::MR5, games, 5) }
 }
 
-fn watched<T>(run: impl FnOnce(Watch<'_>) -> T) -> T {
-    run(Watch { stop: &AtomicBool::new(false), progress: &|_| () })
+fn watched<T>(run: impl FnOnce(RunWatch<'_>) -> T) -> T {
+    run(RunWatch { stop: &AtomicBool::new(false), progress: &|_| () })
 }
 
 fn record(spec: &MatchSpec, path: &Path, resume: bool) -> Result<Report, MatchError> {
@@ -113,7 +113,7 @@ fn a_bot_of_another_crate_plays_matches_that_are_recorded_and_play_again() {
 #[test]
 fn a_bot_of_another_crate_plays_tests_tournaments_and_comparisons() {
     let test = Sprt::new(0.0, 100.0, 0.05, 0.05, Model::Logistic).unwrap();
-    let until = Until::Decided(test);
+    let until = StopRule::Decided(test);
     let sprt = MatchSpec { pairing: Pairing::Bots, until, ..spec(["heuristic", "late:0"], 400) };
     let report = watched(|watch| run_match(catalogue(), &sprt, watch)).unwrap();
     assert_eq!(report.sprt.unwrap().verdict, Some("H1"));

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::{deck, vanilla};
 use duelfish_arena::stats::{Model, Sprt};
-use duelfish_arena::{MatchError, MatchSpec, Pairing, Report, Until, Watch, run_match};
+use duelfish_arena::{MatchError, MatchSpec, Pairing, Report, RunWatch, StopRule, run_match};
 use duelfish_cards::{Deck, catalogue};
 use duelfish_engine::Rules;
 use duelfish_search::Spec;
@@ -15,7 +15,7 @@ fn spec(pairing: Pairing, decks: Vec<Deck>, bots: [Spec; 2], games: u64) -> Matc
 }
 
 fn run(spec: &MatchSpec) -> Report {
-    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
     run_match(catalogue(), spec, watch).unwrap()
 }
 
@@ -75,7 +75,7 @@ fn a_test_stops_at_the_same_pair_on_any_number_of_threads() {
     let test = Sprt::new(0.0, 100.0, 0.05, 0.05, Model::Logistic).unwrap();
     let base = spec(Pairing::Bots, starters(), [Spec::Greedy, Spec::Random], 4000);
     let runs = [1, 2, 3].map(|threads| {
-        run(&MatchSpec { until: Until::Decided(test), threads, ..base.clone() }).without_times()
+        run(&MatchSpec { until: StopRule::Decided(test), threads, ..base.clone() }).without_times()
     });
     let sprt = runs[0].sprt.unwrap();
     assert_eq!(sprt.verdict, Some("H1"));
@@ -84,23 +84,23 @@ fn a_test_stops_at_the_same_pair_on_any_number_of_threads() {
     assert_eq!(runs[0], runs[2]);
     let other_way = [Spec::Random, Spec::Greedy];
     let base = spec(Pairing::Bots, starters(), other_way, 4000);
-    let report = run(&MatchSpec { until: Until::Decided(test), ..base.clone() });
+    let report = run(&MatchSpec { until: StopRule::Decided(test), ..base.clone() });
     assert_eq!(report.sprt.unwrap().verdict, Some("H0"));
     // Equal bots never decide: their pairs say nothing either way but that they are equal.
     let equal = spec(Pairing::Bots, starters(), [Spec::Random, Spec::Random], 40);
-    let report = run(&MatchSpec { until: Until::Decided(test), ..equal });
+    let report = run(&MatchSpec { until: StopRule::Decided(test), ..equal });
     assert!(report.sprt.unwrap().llr.is_finite());
 }
 
 #[test]
 fn runs_that_cannot_be_are_refused() {
     let bots = [Spec::Random, Spec::Random];
-    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
     let test = Sprt::new(0.0, 10.0, 0.05, 0.05, Model::Logistic).unwrap();
     let odd = spec(Pairing::Seats, starters(), bots.clone(), 11);
     let three = spec(Pairing::Seats, vec![vanilla(), vanilla(), vanilla()], bots.clone(), 10);
     let unpaired = MatchSpec {
-        until: Until::Decided(test),
+        until: StopRule::Decided(test),
         ..spec(Pairing::None, starters(), bots.clone(), 10)
     };
     let none = spec(Pairing::Bots, Vec::new(), bots, 10);

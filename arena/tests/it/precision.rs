@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use crate::common::deck;
 use duelfish_arena::stats::wilson95;
 use duelfish_arena::{
-    DuelResult, End, MatchSpec, Pairing, Recording, Report, Scores, Shard, Side, Until, Watch,
-    merge, run_match, run_recorded,
+    DuelResult, MatchSpec, Pairing, ProgramEnd, Recording, Report, RunWatch, Scores, Shard, Side,
+    StopRule, merge, run_match, run_recorded,
 };
 use duelfish_cards::catalogue;
 use duelfish_engine::{Outcome, Player, Reason, Rules};
@@ -19,11 +19,11 @@ use tempfile::TempDir;
 fn spec(pairing: Pairing, reach: f64) -> MatchSpec {
     let decks = [deck("yugi"), deck("kaiba")];
     let spec = MatchSpec::new(decks, [Spec::Random, Spec::Random], Rules::MR5, 4000, 9);
-    MatchSpec { pairing, threads: 2, until: Until::Narrow(reach), ..spec }
+    MatchSpec { pairing, threads: 2, until: StopRule::Narrow(reach), ..spec }
 }
 
 fn run(spec: &MatchSpec, path: &Path, resume: bool) -> Report {
-    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
     let recording = Recording { path, resume, drop_damaged: false, note: "" };
     run_recorded(catalogue(), spec, watch, Some(recording)).unwrap().without_times()
 }
@@ -37,13 +37,13 @@ fn a_run_ends_at_the_first_look_that_sees_enough() {
         let report = run(&spec, &path("whole"), false);
         let until = report.until.unwrap();
         assert!(until.reached && until.reach <= wanted && !report.interrupted);
-        assert!(report.games.is_multiple_of(Until::LOOK) && report.games < spec.games);
+        assert!(report.games.is_multiple_of(StopRule::LOOK) && report.games < spec.games);
         let [low, high] = report.paired.map_or(report.ci95, |paired| paired.ci95);
         assert!(((high - low) / 2.0 - until.reach).abs() < 1e-12);
 
         // One look before, it was not narrow enough.
-        let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
-        let shorter = MatchSpec { games: report.games - Until::LOOK, ..spec.clone() };
+        let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
+        let shorter = MatchSpec { games: report.games - StopRule::LOOK, ..spec.clone() };
         let shorter = run_match(catalogue(), &shorter, watch).unwrap();
         assert!(!shorter.until.unwrap().reached && shorter.until.unwrap().reach > wanted);
         assert!(!shorter.interrupted);
@@ -67,7 +67,7 @@ fn a_run_ends_at_the_first_look_that_sees_enough() {
 /// Duels that A wins with this chance; in a pair that is one half of the time the same in both.
 fn simulated(rng: &mut ChaCha8Rng, chance: f64, paired: bool, wanted: f64) -> [f64; 2] {
     let mut draw = || (rng.next_u32() as f64 + 0.5) / 2f64.powi(32);
-    let mut scores = Scores::new(paired, 1, Until::Narrow(wanted));
+    let mut scores = Scores::new(paired, 1, StopRule::Narrow(wanted));
     let mut last = false;
     for number in 0_u64.. {
         let again = paired && number % 2 == 1 && draw() < 0.5;
@@ -76,7 +76,12 @@ fn simulated(rng: &mut ChaCha8Rng, chance: f64, paired: bool, wanted: f64) -> [f
         let first = Side::first_in(number);
         let seat = if (first == Side::A) == won { Player::FIRST } else { Player::SECOND };
         let outcome = Outcome::Win(seat, Reason::LifePoints);
-        if scores.add(&DuelResult { end: End::Rules(outcome), turns: 1, decisions: 1, first }) {
+        if scores.add(&DuelResult {
+            end: ProgramEnd::Rules(outcome),
+            turns: 1,
+            decisions: 1,
+            first,
+        }) {
             break;
         }
     }

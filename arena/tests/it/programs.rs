@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common::deck;
 use duelfish_arena::record::RecordReader;
 use duelfish_arena::{
-    End, Entrant, Failure, MatchSpec, Recording, Registry, Replay, Report, Watch, merge,
+    Entrant, Failure, MatchSpec, ProgramEnd, Recording, Registry, Replay, Report, RunWatch, merge,
     run_recorded,
 };
 use duelfish_cards::catalogue;
@@ -68,12 +68,12 @@ impl Stage {
         bot: &Entrant,
         games: u64,
         threads: usize,
-    ) -> (Report, Vec<End>, Vec<u8>) {
+    ) -> (Report, Vec<ProgramEnd>, Vec<u8>) {
         let path = self.path(&format!("run{threads}"));
         let bots = [bot.clone(), Registry::standard().entrant("greedy").unwrap()];
         let decks = [deck("yugi"), deck("kaiba")];
         let spec = MatchSpec { threads, ..MatchSpec::new(decks, bots, Rules::MR5, games, 4) };
-        let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+        let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
         let recording = Recording { path: &path, resume: false, drop_damaged: false, note: "" };
         let report = run_recorded(catalogue(), &spec, watch, Some(recording)).unwrap();
 
@@ -154,7 +154,7 @@ fn every_failure_is_a_loss_that_is_counted_and_said() {
         assert!(!forfeit.said.contains(|at: char| at.is_control()), "{:?}", forfeit.said);
         for (number, end) in ends.into_iter().enumerate() {
             let loser = [Player::FIRST, Player::SECOND][number % 2];
-            assert_eq!(end, End::Forfeit(loser, failure), "{answer}");
+            assert_eq!(end, ProgramEnd::Forfeit(loser, failure), "{answer}");
         }
     }
 }

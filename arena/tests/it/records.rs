@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::{deck, vanilla};
-use duelfish_arena::record::{DuelRecord, Fault, RecordError, RecordReader};
+use duelfish_arena::record::{DuelRecord, RecordError, RecordFault, RecordReader};
 use duelfish_arena::stats::{Model, Sprt};
 use duelfish_arena::{
-    MatchError, MatchSpec, MergeError, Pairing, Recording, Replay, ReplayError, Report, Scores,
-    Shard, Until, Watch, merge, run_recorded,
+    MatchError, MatchSpec, MergeError, Pairing, Recording, Replay, ReplayError, Report, RunWatch,
+    Scores, Shard, StopRule, merge, run_recorded,
 };
 use duelfish_cards::{catalogue, parse};
 use duelfish_engine::{Action, Outcome, Rules};
@@ -25,7 +25,7 @@ fn spec(pairing: Pairing, games: u64) -> MatchSpec {
 }
 
 fn try_run(spec: &MatchSpec, path: &Path, resume: bool) -> Result<Report, MatchError> {
-    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
     let recording = Recording { path, resume, drop_damaged: false, note: "" };
     run_recorded(catalogue(), spec, watch, Some(recording))
 }
@@ -65,7 +65,7 @@ fn every_recorded_duel_plays_again() {
         let report = run(&spec(pairing, 30), &path, false);
         let reader = RecordReader::open(&path).unwrap();
         let replay = Replay::new(reader.header(), catalogue()).unwrap();
-        let mut scores = Scores::new(pairing != Pairing::None, 1, Until::Played);
+        let mut scores = Scores::new(pairing != Pairing::None, 1, StopRule::Played);
         for duel in duels(&path) {
             replay.check(&duel).unwrap();
             scores.add(&duel.result().unwrap());
@@ -114,7 +114,7 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
                 }
             };
             let recording = Recording { path: &parts, resume: true, drop_damaged: false, note: "" };
-            let watch = Watch { stop: &stop, progress: &progress };
+            let watch = RunWatch { stop: &stop, progress: &progress };
             run_recorded(catalogue(), &spec, watch, Some(recording)).unwrap();
         }
         assert_eq!(run(&spec, &parts, true), expected);
@@ -147,7 +147,7 @@ fn shards_join_to_the_run_in_one_piece() {
     for (name, spec) in [
         ("plain", spec(Pairing::None, 100)),
         ("paired", spec(Pairing::Seats, 102)),
-        ("test", MatchSpec { until: Until::Decided(test), ..spec(Pairing::Bots, 400) }),
+        ("test", MatchSpec { until: StopRule::Decided(test), ..spec(Pairing::Bots, 400) }),
     ] {
         let whole = file(&directory, name);
         let expected = run(&spec, &whole, false);
@@ -232,7 +232,7 @@ fn no_flipped_bit_is_believed() {
                 let read: Vec<DuelRecord> = read.into_iter().collect::<Result<_, _>>().unwrap();
                 // Everything before the damage is still there.
                 assert!(read == right[..before - 1], "byte {at}");
-                let Fault::Damaged { at: said, duels, .. } = &error.fault else {
+                let RecordFault::Damaged { at: said, duels, .. } = &error.fault else {
                     panic!("byte {at}: {error}")
                 };
                 assert_eq!((*said, *duels), (ends[before - 1] as u64, before as u64 - 1));
@@ -256,16 +256,18 @@ fn other_files_are_refused_in_words() {
         let RecordError { fault, .. } = RecordReader::open(&path).unwrap_err();
         fault
     };
-    assert!(matches!(fault(b""), Fault::Foreign));
-    assert!(matches!(fault(b"#main\n46986414\n"), Fault::Foreign));
+    assert!(matches!(fault(b""), RecordFault::Foreign));
+    assert!(matches!(fault(b"#main\n46986414\n"), RecordFault::Foreign));
     for other in [1, 4] {
         let bytes = [&b"DUELFISH"[..], &[other, 0, 0, 0]].concat();
-        assert!(matches!(fault(&bytes), Fault::Version { found } if found == u32::from(other)));
+        assert!(
+            matches!(fault(&bytes), RecordFault::Version { found } if found == u32::from(other))
+        );
     }
-    assert!(matches!(fault(b"DUELFISH\x03\0\0\0"), Fault::Header));
-    assert!(matches!(fault(b"DUELFISH\x03\0\0\0\xff\xff\xff\xff"), Fault::Header));
+    assert!(matches!(fault(b"DUELFISH\x03\0\0\0"), RecordFault::Header));
+    assert!(matches!(fault(b"DUELFISH\x03\0\0\0\xff\xff\xff\xff"), RecordFault::Header));
     let missing = RecordReader::open(&file(&directory, "missing")).unwrap_err();
-    assert!(matches!(missing.fault, Fault::Io(_)));
+    assert!(matches!(missing.fault, RecordFault::Io(_)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::text::{Clause, Sort, Token, clauses};
+use super::text::{Clause, Sort, TextToken, clauses};
 
 /// Replacements in a text, in its order.
 #[derive(Clone, Debug)]
@@ -107,14 +107,14 @@ fn within(clause: &Clause<'_>, all: &mut Vec<Ways>) {
 }
 
 /// A number one step up and one step down: points go in hundreds.
-fn other_numbers(token: &Token<'_>) -> Vec<Ways> {
+fn other_numbers(token: &TextToken<'_>) -> Vec<Ways> {
     let Ok(number) = token.text.parse::<i64>() else { return Vec::new() };
     let step = if number >= 100 { 100 } else { 1 };
     let others = [number + step, number - step].into_iter().filter(|other| *other >= 0);
     others.map(|other| vec![Edit::one(token.at.clone(), &other.to_string())]).collect()
 }
 
-fn other_words(tokens: &[Token<'_>], at: usize) -> Vec<Ways> {
+fn other_words(tokens: &[TextToken<'_>], at: usize) -> Vec<Ways> {
     let token = &tokens[at];
     let mut ways: Vec<Ways> = Vec::new();
     let swapped = SWAPPED.iter().filter_map(|(a, b)| match token.text {
@@ -142,9 +142,9 @@ fn other_words(tokens: &[Token<'_>], at: usize) -> Vec<Ways> {
 
 /// A clause without one side of an `and`, an `or` or a comma: the shortest part before it with
 /// which the rest is still a clause, or the longest part after it.
-fn halves(tokens: &[Token<'_>], at: usize) -> [Ways; 2] {
+fn halves(tokens: &[TextToken<'_>], at: usize) -> [Ways; 2] {
     let level = depth(tokens, at);
-    let ends = |token: &Token<'_>| {
+    let ends = |token: &TextToken<'_>| {
         ["and", "or", "|", "&", ",", ":", "until"].iter().any(|mark| token.is(mark))
     };
     let last = (at + 1..tokens.len())
@@ -164,7 +164,7 @@ fn halves(tokens: &[Token<'_>], at: usize) -> [Ways; 2] {
 }
 
 /// A list in brackets without one of its items.
-fn shorter_lists(tokens: &[Token<'_>], open: usize) -> Vec<Ways> {
+fn shorter_lists(tokens: &[TextToken<'_>], open: usize) -> Vec<Ways> {
     let level = depth(tokens, open);
     let is_end = |n: &usize| depth(tokens, *n) == level + 1 && tokens[*n].is(")");
     let Some(close) = (open + 1..tokens.len()).find(is_end) else { return Vec::new() };
@@ -181,12 +181,12 @@ fn shorter_lists(tokens: &[Token<'_>], open: usize) -> Vec<Ways> {
 }
 
 /// A filter for both sides, for one of them alone.
-fn one_sided(tokens: &[Token<'_>], open: usize) -> Vec<Ways> {
+fn one_sided(tokens: &[TextToken<'_>], open: usize) -> Vec<Ways> {
     const NOUNS: [&str; 4] = ["card", "monster", "spell", "trap"];
     let level = depth(tokens, open);
     let inside = tokens[open + 1..].iter().enumerate();
     let inside = inside.take_while(|(n, _)| depth(tokens, open + 1 + n) > level);
-    let has_side = |(_, token): (usize, &Token<'_>)| token.is("mine") || token.is("theirs");
+    let has_side = |(_, token): (usize, &TextToken<'_>)| token.is("mine") || token.is("theirs");
     let is_filter = open > 0 && NOUNS.iter().any(|noun| tokens[open - 1].is(noun));
     if !is_filter || inside.clone().any(has_side) {
         return Vec::new();
@@ -198,13 +198,13 @@ fn one_sided(tokens: &[Token<'_>], open: usize) -> Vec<Ways> {
 }
 
 /// How many brackets are open before a token; a closing one counts as inside.
-fn depth(tokens: &[Token<'_>], at: usize) -> usize {
+fn depth(tokens: &[TextToken<'_>], at: usize) -> usize {
     let count = |mark: &str| tokens[..at].iter().filter(|token| token.is(mark)).count();
     count("(") - count(")").min(count("("))
 }
 
 /// The text without some tokens of a clause, and without a blank that would be left over.
-fn without(tokens: &[Token<'_>], gone: Range<usize>) -> Edit {
+fn without(tokens: &[TextToken<'_>], gone: Range<usize>) -> Edit {
     let (first, last) = (&tokens[gone.start], &tokens[gone.end - 1]);
     match (gone.start.checked_sub(1), tokens.get(gone.end)) {
         (_, Some(next)) if !next.is(")") && !next.is(",") => {

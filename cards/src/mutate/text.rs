@@ -13,14 +13,14 @@ pub(super) enum Sort {
 
 /// A word, number, name or mark of a card's text.
 #[derive(Clone, Debug)]
-pub(super) struct Token<'t> {
+pub(super) struct TextToken<'t> {
     pub(super) sort: Sort,
     pub(super) text: &'t str,
     /// Bytes of the text.
     pub(super) at: Range<usize>,
 }
 
-impl Token<'_> {
+impl TextToken<'_> {
     pub(super) fn is(&self, text: &str) -> bool {
         self.sort != Sort::Quoted && self.text == text
     }
@@ -29,7 +29,7 @@ impl Token<'_> {
 /// A clause: the tokens of one line, or of several that belong together.
 #[derive(Clone, Debug)]
 pub(super) struct Clause<'t> {
-    pub(super) tokens: Vec<Token<'t>>,
+    pub(super) tokens: Vec<TextToken<'t>>,
     /// Bytes of the text: whole lines, comments included.
     pub(super) lines: Range<usize>,
 }
@@ -69,7 +69,7 @@ fn goes_on(clause: &Clause<'_>) -> bool {
     count("(") > count(")") || clause.tokens.last().is_some_and(|token| token.is(":"))
 }
 
-fn tokens(line: &str, from: usize) -> Vec<Token<'_>> {
+fn tokens(line: &str, from: usize) -> Vec<TextToken<'_>> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(head) = line[at..].chars().next() {
@@ -92,7 +92,7 @@ fn tokens(line: &str, from: usize) -> Vec<Token<'_>> {
             (Sort::Mark, if two { 2 } else { head.len_utf8() })
         };
         let range = from + at..from + at + length;
-        tokens.push(Token { sort, text: &line[at..at + length], at: range });
+        tokens.push(TextToken { sort, text: &line[at..at + length], at: range });
         at += length;
     }
     tokens

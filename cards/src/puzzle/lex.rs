@@ -1,10 +1,10 @@
 //! Words of the Lua subset in which puzzles are written.
 
-use super::Fault;
+use super::PuzzleFault;
 
 /// A word with its line, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token<'a> {
+pub(super) struct PuzzleToken<'a> {
     pub(super) line: u32,
     pub(super) word: Word<'a>,
 }
@@ -20,7 +20,7 @@ pub(super) enum Word<'a> {
 }
 
 /// The words of a text. Comments are left out.
-pub(super) fn words(text: &str) -> Result<Vec<Token<'_>>, Fault> {
+pub(super) fn words(text: &str) -> Result<Vec<PuzzleToken<'_>>, PuzzleFault> {
     let mut lexer = Lexer { text, at: 0, line: 1 };
     let mut tokens = Vec::new();
     while let Some(token) = lexer.next()? {
@@ -36,7 +36,7 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    fn next(&mut self) -> Result<Option<Token<'a>>, Fault> {
+    fn next(&mut self) -> Result<Option<PuzzleToken<'a>>, PuzzleFault> {
         loop {
             let space = |c: char| c.is_whitespace() || c == '\u{feff}';
             self.skip(self.rest().find(|c| !space(c)).unwrap_or(self.rest().len()));
@@ -53,7 +53,7 @@ impl<'a> Lexer<'a> {
         let word = if first.is_ascii_digit() {
             let digits = self.take(|c| c.is_ascii_alphanumeric());
             Word::Number(number(digits).ok_or_else(|| {
-                Fault::wrong(line, format!("{} is no whole number", super::quoted(digits)))
+                PuzzleFault::wrong(line, format!("{} is no whole number", super::quoted(digits)))
             })?)
         } else if first.is_ascii_alphabetic() || first == '_' {
             Word::Name(self.take(|c| c.is_ascii_alphanumeric() || c == '_'))
@@ -66,7 +66,7 @@ impl<'a> Lexer<'a> {
             self.skip(first.len_utf8());
             Word::Symbol(first)
         };
-        Ok(Some(Token { line, word }))
+        Ok(Some(PuzzleToken { line, word }))
     }
 
     fn rest(&self) -> &'a str {
@@ -87,7 +87,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Skips `[[...]]` or `[==[...]==]`; false if none begins here.
-    fn skip_brackets(&mut self, what: &str) -> Result<bool, Fault> {
+    fn skip_brackets(&mut self, what: &str) -> Result<bool, PuzzleFault> {
         let Some(inner) = self.rest().strip_prefix('[') else { return Ok(false) };
         let level = inner.len() - inner.trim_start_matches('=').len();
         if !inner[level..].starts_with('[') {
@@ -95,13 +95,13 @@ impl<'a> Lexer<'a> {
         }
         let close = format!("]{}]", "=".repeat(level));
         let end = inner.find(&close).ok_or_else(|| {
-            Fault::wrong(self.line, format!("this {what} does not end; write `{close}`"))
+            PuzzleFault::wrong(self.line, format!("this {what} does not end; write `{close}`"))
         })?;
         self.skip(1 + end + close.len());
         Ok(true)
     }
 
-    fn skip_quoted(&mut self, quote: char) -> Result<(), Fault> {
+    fn skip_quoted(&mut self, quote: char) -> Result<(), PuzzleFault> {
         let mut escaped = false;
         for (at, c) in self.rest().char_indices().skip(1) {
             if c == '\n' && !escaped {
@@ -113,7 +113,10 @@ impl<'a> Lexer<'a> {
             }
             escaped = c == '\\' && !escaped;
         }
-        Err(Fault::wrong(self.line, format!("this text does not end on its line; write {quote}")))
+        Err(PuzzleFault::wrong(
+            self.line,
+            format!("this text does not end on its line; write {quote}"),
+        ))
     }
 }
 

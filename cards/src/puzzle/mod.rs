@@ -142,12 +142,12 @@ impl Puzzle {
 
 /// A fault, before the file's name is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Fault {
+enum PuzzleFault {
     Wrong(u32, String),
     Unsupported(u32, Need),
 }
 
-impl Fault {
+impl PuzzleFault {
     fn wrong(line: u32, what: impl Into<String>) -> Self {
         Self::Wrong(line, what.into())
     }

@@ -2,11 +2,11 @@
 
 use duelfish_engine::Player;
 
-use super::Fault;
+use super::PuzzleFault;
 
 /// Where a card is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Place {
+pub(super) enum PuzzlePlace {
     /// On the Deck, or below it.
     DeckTop,
     DeckBottom,
@@ -21,7 +21,7 @@ pub(super) enum Place {
     Field,
 }
 
-impl Place {
+impl PuzzlePlace {
     /// How positions call it.
     pub(super) fn word(self) -> String {
         match self {
@@ -49,12 +49,12 @@ impl Place {
 
 /// A card that is put somewhere.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Laid {
+pub(super) struct PuzzleCard {
     pub(super) line: u32,
     pub(super) passcode: u32,
     pub(super) owner: Player,
     pub(super) player: Player,
-    pub(super) place: Place,
+    pub(super) place: PuzzlePlace,
     pub(super) position: u64,
     /// Whether it was Summoned in its own way before.
     pub(super) proper: bool,
@@ -104,43 +104,43 @@ pub(super) fn place(
     location: u64,
     sequence: u64,
     three_columns: bool,
-) -> Result<Place, Fault> {
+) -> Result<PuzzlePlace, PuzzleFault> {
     let seat = u8::try_from(sequence).unwrap_or(u8::MAX);
     // The numbers of usable zones begin with the first column that there is.
     let usable = if three_columns { seat.saturating_add(1) } else { seat };
     Ok(match (location, seat) {
-        (0x1, 1) => Place::DeckBottom,
-        (0x1, _) => Place::DeckTop,
-        (0x2, _) => Place::Hand,
-        (0x10, _) => Place::Grave,
-        (0x20, _) => Place::Banished,
-        (0x40, _) => Place::Extra,
-        (0x4, 0..5) => Place::Main(seat),
-        (0x800, 0..5) => Place::Main(usable),
-        (0x4, 5..7) => Place::ExtraZone(seat - 5),
-        (0x1000, 0..2) => Place::ExtraZone(seat),
-        (0x8, 0..5) => Place::Spell(seat),
-        (0x400, 0..5) => Place::Spell(usable),
-        (0x8, 5) | (0x100, _) => Place::Field,
-        (0x8, 6..8) | (0x200, _) => return Err(Fault::state(line, "a Pendulum Zone")),
-        (0x80, _) => return Err(Fault::state(line, "Xyz Materials")),
+        (0x1, 1) => PuzzlePlace::DeckBottom,
+        (0x1, _) => PuzzlePlace::DeckTop,
+        (0x2, _) => PuzzlePlace::Hand,
+        (0x10, _) => PuzzlePlace::Grave,
+        (0x20, _) => PuzzlePlace::Banished,
+        (0x40, _) => PuzzlePlace::Extra,
+        (0x4, 0..5) => PuzzlePlace::Main(seat),
+        (0x800, 0..5) => PuzzlePlace::Main(usable),
+        (0x4, 5..7) => PuzzlePlace::ExtraZone(seat - 5),
+        (0x1000, 0..2) => PuzzlePlace::ExtraZone(seat),
+        (0x8, 0..5) => PuzzlePlace::Spell(seat),
+        (0x400, 0..5) => PuzzlePlace::Spell(usable),
+        (0x8, 5) | (0x100, _) => PuzzlePlace::Field,
+        (0x8, 6..8) | (0x200, _) => return Err(PuzzleFault::state(line, "a Pendulum Zone")),
+        (0x80, _) => return Err(PuzzleFault::state(line, "Xyz Materials")),
         _ => {
             let what = format!("location {location:#x} has no zone {sequence}; correct it");
-            return Err(Fault::wrong(line, what));
+            return Err(PuzzleFault::wrong(line, what));
         }
     })
 }
 
 /// Whether a card outside the field lies face-down.
-pub(super) const fn is_face_down(card: &Laid) -> bool {
+pub(super) const fn is_face_down(card: &PuzzleCard) -> bool {
     card.position & FACE_DOWN != 0
 }
 
 /// How positions call the way a card lies in a zone.
-pub(super) fn position(card: &Laid) -> Result<&'static str, Fault> {
-    let Laid { line, position, .. } = *card;
+pub(super) fn position(card: &PuzzleCard) -> Result<&'static str, PuzzleFault> {
+    let PuzzleCard { line, position, .. } = *card;
     let wrong =
-        || Fault::wrong(line, format!("{position:#x} is no position of a card; correct it"));
+        || PuzzleFault::wrong(line, format!("{position:#x} is no position of a card; correct it"));
     if position == 0 || position > 0xf {
         return Err(wrong());
     }
@@ -154,9 +154,9 @@ pub(super) fn position(card: &Laid) -> Result<&'static str, Fault> {
     match position {
         FACE_UP_ATTACK => Ok("attack"),
         FACE_UP_DEFENSE => Ok("defense"),
-        FACE_DOWN_ATTACK => Err(Fault::state(line, "a face-down monster in Attack Position")),
+        FACE_DOWN_ATTACK => Err(PuzzleFault::state(line, "a face-down monster in Attack Position")),
         // A file that just says face-down means a monster that is Set.
         _ if down => Ok("set"),
-        _ => Err(Fault::wrong(line, "this monster is in both battle positions; write one")),
+        _ => Err(PuzzleFault::wrong(line, "this monster is in both battle positions; write one")),
     }
 }

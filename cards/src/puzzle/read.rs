@@ -4,30 +4,30 @@ use std::collections::BTreeMap;
 
 use duelfish_engine::Player;
 
-use super::lex::{Token, Word};
-use super::place::{self, Laid, Place};
-use super::{Fault, Need};
+use super::lex::{PuzzleToken, Word};
+use super::place::{self, PuzzleCard, PuzzlePlace};
+use super::{Need, PuzzleFault};
 use crate::duel_flags;
 
 /// The table that a puzzle sets up.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct PuzzleTable {
     /// The duel flags, with those of the Master Rule, and their line.
     pub(super) flags: u64,
     pub(super) flags_line: u32,
-    pub(super) cards: Vec<Laid>,
+    pub(super) cards: Vec<PuzzleCard>,
     /// Life Points, with their line.
     pub(super) lp: [Option<(u32, u64)>; 2],
 }
 
 /// The value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Value {
+enum PuzzleValue {
     Nil,
     Yes(bool),
     Number(u64),
     Text,
-    /// A card by its number in [`Table::cards`].
+    /// A card by its number in [`PuzzleTable::cards`].
     Card(usize),
 }
 
@@ -48,12 +48,12 @@ const CALLS: [(&str, usize, usize); 9] = [
 ];
 
 /// Reads what the words say.
-pub(super) fn table(words: &[Token<'_>]) -> Result<Table, Fault> {
-    let mut reader = Reader {
+pub(super) fn table(words: &[PuzzleToken<'_>]) -> Result<PuzzleTable, PuzzleFault> {
+    let mut reader = PuzzleReader {
         words,
         at: 0,
         depth: 0,
-        table: Table::default(),
+        table: PuzzleTable::default(),
         variables: BTreeMap::new(),
         begun: false,
         ended: false,
@@ -63,7 +63,7 @@ pub(super) fn table(words: &[Token<'_>]) -> Result<Table, Fault> {
         reader.statement()?;
     }
     let last = words.last().map_or(1, |token| token.line);
-    let missing = |call: &str, why: &str| Fault::wrong(last, format!("no {call}(): {why}"));
+    let missing = |call: &str, why: &str| PuzzleFault::wrong(last, format!("no {call}(): {why}"));
     if !reader.begun {
         return Err(missing("Debug.ReloadFieldBegin", "this is no puzzle; choose another file"));
     }
@@ -82,18 +82,18 @@ pub(super) fn table(words: &[Token<'_>]) -> Result<Table, Fault> {
     Ok(reader.table)
 }
 
-struct Reader<'w, 't> {
-    words: &'w [Token<'t>],
+struct PuzzleReader<'w, 't> {
+    words: &'w [PuzzleToken<'t>],
     at: usize,
     depth: u32,
-    table: Table,
-    variables: BTreeMap<&'t str, Value>,
+    table: PuzzleTable,
+    variables: BTreeMap<&'t str, PuzzleValue>,
     begun: bool,
     ended: bool,
     is_puzzle: bool,
 }
 
-impl<'t> Reader<'_, 't> {
+impl<'t> PuzzleReader<'_, 't> {
     fn peek(&self) -> Option<Word<'t>> {
         self.words.get(self.at).map(|token| token.word)
     }
@@ -109,26 +109,26 @@ impl<'t> Reader<'_, 't> {
         taken
     }
 
-    fn expect(&mut self, symbol: char) -> Result<(), Fault> {
+    fn expect(&mut self, symbol: char) -> Result<(), PuzzleFault> {
         if self.take(symbol) { Ok(()) } else { Err(self.unexpected(&format!("write `{symbol}`"))) }
     }
 
     /// The fault of a word that can't stand here.
-    fn unexpected(&self, what_to_do: &str) -> Fault {
+    fn unexpected(&self, what_to_do: &str) -> PuzzleFault {
         let line = self.line();
         let found = match self.peek() {
             None => "the file ends here".to_owned(),
-            Some(Word::Name(word)) if is_of_lua(word) => return Fault::call(line, word),
+            Some(Word::Name(word)) if is_of_lua(word) => return PuzzleFault::call(line, word),
             Some(Word::Name(name)) => format!("{} stands here", super::quoted(name)),
             Some(Word::Number(number)) => format!("{number} stands here"),
             Some(Word::Text) => "a text stands here".to_owned(),
             Some(Word::Symbol(symbol)) => format!("{symbol:?} stands here"),
         };
-        Fault::wrong(line, format!("{found}; {what_to_do}"))
+        PuzzleFault::wrong(line, format!("{found}; {what_to_do}"))
     }
 
     /// `local NAME = VALUE`, `NAME = VALUE` or a call.
-    fn statement(&mut self) -> Result<(), Fault> {
+    fn statement(&mut self) -> Result<(), PuzzleFault> {
         if self.take(';') {
             return Ok(());
         }
@@ -138,7 +138,7 @@ impl<'t> Reader<'_, 't> {
             return Err(self.unexpected("write a call like Debug.AddCard(...)"));
         };
         if is_of_lua(name) {
-            return Err(Fault::call(self.line(), name));
+            return Err(PuzzleFault::call(self.line(), name));
         }
         if self.words.get(self.at + 1).map(|token| token.word) == Some(Word::Symbol('=')) {
             self.at += 2;
@@ -154,7 +154,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Values joined with `+` and `|`.
-    fn value(&mut self) -> Result<Value, Fault> {
+    fn value(&mut self) -> Result<PuzzleValue, PuzzleFault> {
         let mut value = self.term()?;
         loop {
             let line = self.line();
@@ -163,14 +163,18 @@ impl<'t> Reader<'_, 't> {
                 return Ok(value);
             }
             value = match (value, self.term()?) {
-                (Value::Number(a), Value::Number(b)) if plus => Value::Number(a.wrapping_add(b)),
-                (Value::Number(a), Value::Number(b)) => Value::Number(a | b),
-                _ => return Err(Fault::wrong(line, "only numbers can be joined; correct it")),
+                (PuzzleValue::Number(a), PuzzleValue::Number(b)) if plus => {
+                    PuzzleValue::Number(a.wrapping_add(b))
+                }
+                (PuzzleValue::Number(a), PuzzleValue::Number(b)) => PuzzleValue::Number(a | b),
+                _ => {
+                    return Err(PuzzleFault::wrong(line, "only numbers can be joined; correct it"));
+                }
             };
         }
     }
 
-    fn term(&mut self) -> Result<Value, Fault> {
+    fn term(&mut self) -> Result<PuzzleValue, PuzzleFault> {
         let line = self.line();
         if self.take('(') {
             self.deeper()?;
@@ -180,11 +184,11 @@ impl<'t> Reader<'_, 't> {
             return Ok(value);
         }
         let value = match self.peek() {
-            Some(Word::Number(number)) => Value::Number(number),
-            Some(Word::Text) => Value::Text,
-            Some(Word::Name("true")) => Value::Yes(true),
-            Some(Word::Name("false")) => Value::Yes(false),
-            Some(Word::Name("nil")) => Value::Nil,
+            Some(Word::Number(number)) => PuzzleValue::Number(number),
+            Some(Word::Text) => PuzzleValue::Text,
+            Some(Word::Name("true")) => PuzzleValue::Yes(true),
+            Some(Word::Name("false")) => PuzzleValue::Yes(false),
+            Some(Word::Name("nil")) => PuzzleValue::Nil,
             Some(Word::Name(name)) if !is_of_lua(name) => {
                 let next = self.words.get(self.at + 1).map(|token| token.word);
                 if matches!(next, Some(Word::Symbol('.' | ':' | '(' | '['))) {
@@ -198,26 +202,29 @@ impl<'t> Reader<'_, 't> {
         Ok(value)
     }
 
-    fn named(&self, line: u32, name: &str) -> Result<Value, Fault> {
+    fn named(&self, line: u32, name: &str) -> Result<PuzzleValue, PuzzleFault> {
         let constant = || place::named(name).or_else(|| duel_flags::named(name));
         let value = self.variables.get(name).copied();
-        value.or_else(|| constant().map(Value::Number)).ok_or_else(|| {
+        value.or_else(|| constant().map(PuzzleValue::Number)).ok_or_else(|| {
             let name = super::quoted(name);
-            Fault::wrong(line, format!("nothing is called {name}; write a number in its place"))
+            PuzzleFault::wrong(
+                line,
+                format!("nothing is called {name}; write a number in its place"),
+            )
         })
     }
 
-    fn deeper(&mut self) -> Result<(), Fault> {
+    fn deeper(&mut self) -> Result<(), PuzzleFault> {
         self.depth += 1;
         if self.depth > DEEPEST {
             let what = format!("more than {DEEPEST} brackets within brackets; write it simpler");
-            return Err(Fault::wrong(self.line(), what));
+            return Err(PuzzleFault::wrong(self.line(), what));
         }
         Ok(())
     }
 
     /// A call of a function that is known.
-    fn call(&mut self) -> Result<Value, Fault> {
+    fn call(&mut self) -> Result<PuzzleValue, PuzzleFault> {
         let line = self.line();
         let mut name = String::new();
         while let Some(Word::Name(part)) = self.peek() {
@@ -229,7 +236,7 @@ impl<'t> Reader<'_, 't> {
         }
         let name = if name.chars().count() > 60 { super::quoted(&name) } else { name };
         let Some((_, fewest, most)) = CALLS.into_iter().find(|(known, ..)| *known == name) else {
-            return Err(Fault::call(line, name));
+            return Err(PuzzleFault::call(line, name));
         };
         self.deeper()?;
         self.expect('(')?;
@@ -245,17 +252,22 @@ impl<'t> Reader<'_, 't> {
             let counts =
                 if fewest == most { format!("{most}") } else { format!("{fewest} to {most}") };
             let what = format!("{name} takes {counts} values, not {}; correct it", values.len());
-            return Err(Fault::wrong(line, what));
+            return Err(PuzzleFault::wrong(line, what));
         }
         self.carry_out(line, &name, &values)
     }
 
-    fn carry_out(&mut self, line: u32, name: &str, values: &[Value]) -> Result<Value, Fault> {
+    fn carry_out(
+        &mut self,
+        line: u32,
+        name: &str,
+        values: &[PuzzleValue],
+    ) -> Result<PuzzleValue, PuzzleFault> {
         let number = |at: usize| match values.get(at) {
-            Some(Value::Number(number)) => Ok(*number),
+            Some(PuzzleValue::Number(number)) => Ok(*number),
             _ => {
                 let what = format!("value {} of {name} is no number; correct it", at + 1);
-                Err(Fault::wrong(line, what))
+                Err(PuzzleFault::wrong(line, what))
             }
         };
         if !self.begun
@@ -263,7 +275,7 @@ impl<'t> Reader<'_, 't> {
         {
             let what =
                 format!("{name} stands before Debug.ReloadFieldBegin, which clears the table");
-            return Err(Fault::wrong(line, what));
+            return Err(PuzzleFault::wrong(line, what));
         }
         match name {
             "Debug.ReloadFieldBegin" => {
@@ -277,7 +289,7 @@ impl<'t> Reader<'_, 't> {
                 let (player, lp, hand) = (player(line, number(0)?)?, number(1)?, number(2)?);
                 number(3)?;
                 if hand != 0 {
-                    return Err(Fault::state(line, "a hand that is drawn from the Deck"));
+                    return Err(PuzzleFault::state(line, "a hand that is drawn from the Deck"));
                 }
                 self.table.lp[player.index()] = Some((line, lp));
             }
@@ -285,10 +297,10 @@ impl<'t> Reader<'_, 't> {
                 let numbers =
                     [number(0)?, number(1)?, number(2)?, number(3)?, number(4)?, number(5)?];
                 let proper = match values.get(6) {
-                    None | Some(Value::Nil) => false,
-                    Some(Value::Yes(proper)) => *proper,
+                    None | Some(PuzzleValue::Nil) => false,
+                    Some(PuzzleValue::Yes(proper)) => *proper,
                     Some(_) => {
-                        return Err(Fault::wrong(
+                        return Err(PuzzleFault::wrong(
                             line,
                             "value 7 of Debug.AddCard is true or false",
                         ));
@@ -297,12 +309,16 @@ impl<'t> Reader<'_, 't> {
                 return self.add(line, numbers, proper);
             }
             "Debug.PreEquip" => {
-                let (Value::Card(card), Value::Card(host)) = (values[0], values[1]) else {
-                    return Err(Fault::wrong(line, "Debug.PreEquip takes two cards; correct it"));
+                let (PuzzleValue::Card(card), PuzzleValue::Card(host)) = (values[0], values[1])
+                else {
+                    return Err(PuzzleFault::wrong(
+                        line,
+                        "Debug.PreEquip takes two cards; correct it",
+                    ));
                 };
                 let [equip, monster] = [card, host].map(|at| self.table.cards[at]);
                 // A card that can't be equipped is not, as the ecosystem's engine has it.
-                let fits = matches!(equip.place, Place::Spell(_))
+                let fits = matches!(equip.place, PuzzlePlace::Spell(_))
                     && monster.place.is_monster_zone()
                     && !place::is_face_down(&monster);
                 if fits {
@@ -311,54 +327,62 @@ impl<'t> Reader<'_, 't> {
             }
             _ => {}
         }
-        Ok(Value::Nil)
+        Ok(PuzzleValue::Nil)
     }
 
     /// Clears the table and takes up the rules.
-    fn begin(&mut self, line: u32, flags: u64, rule: u64) -> Result<(), Fault> {
+    fn begin(&mut self, line: u32, flags: u64, rule: u64) -> Result<(), PuzzleFault> {
         self.begun = true;
-        self.table = Table::default();
+        self.table = PuzzleTable::default();
         self.variables.clear();
         // Other numbers add no flags; 0 is what puzzles write that have them all in the first value.
         self.table.flags = flags | duel_flags::master_rule(rule).unwrap_or(0);
         self.table.flags_line = line;
         if duel_flags::is_rush(self.table.flags) {
-            return Err(Fault::Unsupported(line, Need::RushDuel));
+            return Err(PuzzleFault::Unsupported(line, Need::RushDuel));
         }
         let foreign = duel_flags::foreign(self.table.flags);
         if foreign != 0 {
-            return Err(Fault::Unsupported(line, Need::Rules(duel_flags::names(foreign))));
+            return Err(PuzzleFault::Unsupported(line, Need::Rules(duel_flags::names(foreign))));
         }
         Ok(())
     }
 
-    fn add(&mut self, line: u32, numbers: [u64; 6], proper: bool) -> Result<Value, Fault> {
+    fn add(
+        &mut self,
+        line: u32,
+        numbers: [u64; 6],
+        proper: bool,
+    ) -> Result<PuzzleValue, PuzzleFault> {
         let [passcode, owner, controller, location, sequence, position] = numbers;
         let Ok(passcode) = passcode.try_into() else {
-            return Err(Fault::wrong(line, format!("{passcode} is no passcode; correct it")));
+            return Err(PuzzleFault::wrong(line, format!("{passcode} is no passcode; correct it")));
         };
         let (owner, player) = (player(line, owner)?, player(line, controller)?);
         let columns = duel_flags::rules(self.table.flags).three_columns;
         let place = place::place(line, location, sequence, columns)?;
         if place.is_zone() {
             if self.table.cards.iter().any(|card| card.player == player && card.place == place) {
-                return Err(Fault::state(line, "two cards in one zone (Xyz Materials)"));
+                return Err(PuzzleFault::state(line, "two cards in one zone (Xyz Materials)"));
             }
         } else if owner != player {
-            return Err(Fault::state(line, "a card of the other player's outside the field"));
+            return Err(PuzzleFault::state(line, "a card of the other player's outside the field"));
         }
-        let card = Laid { line, passcode, owner, player, place, position, proper, host: None };
+        let card =
+            PuzzleCard { line, passcode, owner, player, place, position, proper, host: None };
         self.table.cards.push(card);
-        Ok(Value::Card(self.table.cards.len() - 1))
+        Ok(PuzzleValue::Card(self.table.cards.len() - 1))
     }
 }
 
 /// The Master Rule of puzzles that name none.
 const USUAL_MASTER_RULE: u64 = 3;
 
-fn player(line: u32, number: u64) -> Result<Player, Fault> {
+fn player(line: u32, number: u64) -> Result<Player, PuzzleFault> {
     let player = Player::BOTH.into_iter().find(|player| player.index() as u64 == number);
-    player.ok_or_else(|| Fault::wrong(line, format!("there is no player {number}; write 0 or 1")))
+    player.ok_or_else(|| {
+        PuzzleFault::wrong(line, format!("there is no player {number}; write 0 or 1"))
+    })
 }
 
 /// Whether this is a word of the language that begins or ends something which describes no table.

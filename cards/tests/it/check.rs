@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use duelfish_cards::{
-    Deck, DeckRules, Part, Problem, catalogue, check, check_for, is_supported, parse,
+    Deck, DeckPart, DeckRules, Problem, catalogue, check, check_for, is_supported, parse,
 };
 use duelfish_engine::{DeckList, Game, Opening, Rules};
 
@@ -238,7 +238,7 @@ fn under_old_rules_an_extra_deck_holds_fusion_monsters_only() {
 #[test]
 fn an_empty_deck_is_checked_too() {
     let found = check(&Deck::default(), None);
-    assert!(matches!(found[..], [Problem::Size { part: Part::Main, cards: 0, min: 40, .. }]));
+    assert!(matches!(found[..], [Problem::Size { part: DeckPart::Main, cards: 0, min: 40, .. }]));
 }
 
 /// All .ydk files under a folder.

@@ -1,18 +1,18 @@
 //! Reading and writing decks: every form of .ydk and ydke that is met in the wild.
 
-use duelfish_cards::{Deck, Note, Parsed, Part, Place, catalogue, parse, to_ydk, to_ydke};
+use duelfish_cards::{Deck, DeckPart, Note, Parsed, Place, catalogue, parse, to_ydk, to_ydke};
 
 fn read(text: &str) -> Parsed {
     parse(text.as_bytes(), "decks/a deck.ydk").unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The passcodes of one part.
-fn part(deck: &Deck, part: Part) -> Vec<u32> {
+fn part(deck: &Deck, part: DeckPart) -> Vec<u32> {
     deck.part(part).iter().map(|&code| catalogue().facts(code).passcode).collect()
 }
 
 fn parts(parsed: &Parsed) -> [Vec<u32>; 3] {
-    Part::ALL.map(|which| part(&parsed.deck, which))
+    DeckPart::ALL.map(|which| part(&parsed.deck, which))
 }
 
 /// The message with which a text is refused.
@@ -50,7 +50,7 @@ fn lines_end_in_every_way() {
         ("\u{feff}#main\r\n  89631139\r\n\u{a0}46986414", 3),
     ] {
         let parsed = read(text);
-        assert_eq!(part(&parsed.deck, Part::Main), [BLUE_EYES, DARK_MAGICIAN], "{text:?}");
+        assert_eq!(part(&parsed.deck, DeckPart::Main), [BLUE_EYES, DARK_MAGICIAN], "{text:?}");
         assert_eq!(parsed.places.main[1], Place::Line(last), "{text:?}");
     }
 }
@@ -83,15 +83,15 @@ fn cards_go_to_the_deck_of_their_kind() {
 #[test]
 fn numbers_may_have_zeros_before_and_remarks_after_them() {
     let parsed = read("00089631139\n89631139 Blue-Eyes\n89631139x3\n89631139,1\n89631139// one\n");
-    assert_eq!(part(&parsed.deck, Part::Main), [BLUE_EYES; 5]);
+    assert_eq!(part(&parsed.deck, DeckPart::Main), [BLUE_EYES; 5]);
     let parsed = read("00000000000000000000000000000000089631139");
-    assert_eq!(part(&parsed.deck, Part::Main), [BLUE_EYES]);
+    assert_eq!(part(&parsed.deck, DeckPart::Main), [BLUE_EYES]);
 }
 
 #[test]
 fn artworks_become_their_card() {
     let parsed = read("89631140\n89631139\n18144507\n");
-    assert_eq!(part(&parsed.deck, Part::Main), [BLUE_EYES, BLUE_EYES, 18_144_506]);
+    assert_eq!(part(&parsed.deck, DeckPart::Main), [BLUE_EYES, BLUE_EYES, 18_144_506]);
     assert_eq!(parsed.notes, []);
 }
 
@@ -161,7 +161,7 @@ fn urls_are_read_and_written() {
     let parsed = parse(URL.as_bytes(), "url").unwrap();
     let main = vec![BLUE_EYES, BLUE_EYES, BLUE_EYES, DARK_MAGICIAN];
     assert_eq!(parts(&parsed), [main, vec![ULTIMATE], vec![STARDUST, DARK_HOLE]]);
-    assert_eq!(parsed.places.side[1], Place::Url { line: 1, part: Part::Side, card: 2 });
+    assert_eq!(parsed.places.side[1], Place::Url { line: 1, part: DeckPart::Side, card: 2 });
     assert_eq!(to_ydke(&parsed.deck), URL);
     assert_eq!(to_ydke(&Deck::default()), "ydke://!!!");
 }
@@ -185,7 +185,7 @@ fn cards_of_a_url_go_to_the_deck_of_their_kind() {
     let parsed = read("ydke://0iNuAaOpVwU=!gv4eBA==!!");
     assert_eq!(parts(&parsed), [vec![BLUE_EYES, 69_140_098], vec![ULTIMATE], vec![]]);
     // The places are those in the URL, whatever the card's part of the deck.
-    assert_eq!(parsed.places.main[1], Place::Url { line: 1, part: Part::Extra, card: 1 });
+    assert_eq!(parsed.places.main[1], Place::Url { line: 1, part: DeckPart::Extra, card: 1 });
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use duelfish_cards::{
-    Deck, DeckError, Part, Place, UnknownName, catalogue, parse, parse_any, parse_names, to_names,
-    to_ydk, to_ydke,
+    Deck, DeckError, DeckPart, Place, UnknownName, catalogue, parse, parse_any, parse_names,
+    to_names, to_ydk, to_ydke,
 };
 use duelfish_engine::{Catalogue, kind};
 
@@ -62,7 +62,7 @@ fn every_card_survives_with_any_number() {
 fn order_and_gaps_are_kept() {
     let text = "# list\n#main\n2 Gemini Elf\n1 Dark Hole\n1 Gemini Elf\n#extra\n!side\n1 Jinzo\n";
     let deck = read(text);
-    assert_eq!(Part::ALL.map(|part| deck.part(part).len()), [4, 0, 1]);
+    assert_eq!(DeckPart::ALL.map(|part| deck.part(part).len()), [4, 0, 1]);
     assert_eq!(to_names(catalogue(), &deck), text);
 }
 

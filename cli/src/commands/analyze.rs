@@ -9,11 +9,11 @@ use serde::Serialize;
 use super::replay::{at_decision, find, ready, record_cards, warn};
 use crate::args::{AnalyzeArgs, Format};
 use crate::output::Align::{Left, Right};
-use crate::{Verdict, input, output};
+use crate::{ExitVerdict, input, output};
 
 /// The findings of a bot, as programs read them.
 #[derive(Debug, Serialize)]
-struct Printed {
+struct PrintedAnalysis {
     bot: String,
     seed: u64,
     /// The player who is asked.
@@ -23,7 +23,7 @@ struct Printed {
     /// The rule of thumb that found it, where no search did.
     rule: Option<&'static str>,
     /// The choices that a search found, the best one first.
-    choices: Vec<Line>,
+    choices: Vec<AnalysisLine>,
     /// How often a tree search began anew, or how deep a plan went.
     iterations: u32,
     /// How many decisions were tried out.
@@ -32,14 +32,14 @@ struct Printed {
 
 /// One choice.
 #[derive(Debug, Serialize)]
-struct Line {
+struct AnalysisLine {
     action: String,
     visits: u32,
     /// The chance to win that it seems to give, from 0 to 1.
     value: f32,
 }
 
-pub(crate) fn run(args: &AnalyzeArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitVerdict> {
     let printed = match args.duel {
         None => {
             let cards = args.own.catalogue()?;
@@ -63,11 +63,11 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<Verdict> {
         Format::Json => output::json(&printed)?,
         Format::Table => output::text(&table(&printed))?,
     }
-    Ok(Verdict::Good)
+    Ok(ExitVerdict::Good)
 }
 
 /// The findings of the bot for the player who is asked.
-fn analyzed(args: &AnalyzeArgs, game: &Game<'_>, duel: &Duel) -> Result<Printed> {
+fn analyzed(args: &AnalyzeArgs, game: &Game<'_>, duel: &Duel) -> Result<PrintedAnalysis> {
     let Some(decision) = duel.decision() else { bail!("nobody is asked here: the duel is over") };
     let spec: &Spec = &args.bot;
     let mut bot = spec.build();
@@ -84,12 +84,12 @@ fn analyzed(args: &AnalyzeArgs, game: &Game<'_>, duel: &Duel) -> Result<Printed>
         _ => (None, None),
     };
     let found = found.unwrap_or_default();
-    let lines = found.choices.iter().map(|choice| Line {
+    let lines = found.choices.iter().map(|choice| AnalysisLine {
         action: view.describe(choice.action),
         visits: choice.visits,
         value: choice.value,
     });
-    Ok(Printed {
+    Ok(PrintedAnalysis {
         bot: spec.to_string(),
         seed: args.seed,
         asked: decision.player.to_string(),
@@ -101,8 +101,8 @@ fn analyzed(args: &AnalyzeArgs, game: &Game<'_>, duel: &Duel) -> Result<Printed>
     })
 }
 
-fn table(printed: &Printed) -> String {
-    let Printed { asked, bot, action, nodes, .. } = printed;
+fn table(printed: &PrintedAnalysis) -> String {
+    let PrintedAnalysis { asked, bot, action, nodes, .. } = printed;
     let mut text = format!("{asked} is asked; {bot} chooses: {action}\n");
     if let Some(rule) = printed.rule {
         text += &format!("by a rule of thumb: {rule}\n");

@@ -6,7 +6,7 @@ use duelfish_cards::Deck;
 
 use crate::args::{BenchArgs, Format};
 use crate::output::Align;
-use crate::{Verdict, input, output};
+use crate::{ExitVerdict, input, output};
 
 /// Seed of the measured duels; the signature has one of its own.
 const SEED: u64 = 1;
@@ -14,7 +14,7 @@ const SEED: u64 = 1;
 /// The deck that speed is measured with when none is given.
 const VANILLA: &str = include_str!("../../data/vanilla-40.ydk");
 
-pub(crate) fn run(args: &BenchArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &BenchArgs) -> Result<ExitVerdict> {
     let cards = &*args.own.catalogue()?;
     let read = |path| input::playable_deck(cards, &args.rules, path);
     let decks = match args.decks.as_deref() {
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Verdict> {
     let report = bench(cards, &decks, &args.rules, args.games, SEED)?;
     if args.format == Format::Json {
         output::json_line(&report)?;
-        return Ok(Verdict::Good);
+        return Ok(ExitVerdict::Good);
     }
     let per_decision = 1e9 / report.real_decisions_per_second;
     let rows = [
@@ -42,5 +42,5 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Verdict> {
     ];
     let rows = rows.map(|(name, value)| [name.to_owned(), value]);
     output::text(&output::table(None, [Align::Left, Align::Right], rows))?;
-    Ok(Verdict::Good)
+    Ok(ExitVerdict::Good)
 }

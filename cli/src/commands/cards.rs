@@ -7,16 +7,16 @@ use duelfish_engine::{CardCode, Catalogue, Facts, Texts, kind};
 use serde::Serialize;
 
 use crate::args::{CardArgs, CardsArgs, Format};
-use crate::lookup::{self, Meant};
+use crate::lookup::{self, LookedUp};
 use crate::output::Align;
-use crate::{Verdict, output};
+use crate::{ExitVerdict, output};
 
 /// The word for a card that can be played.
 const SUPPORTED: &str = "supported";
 
 /// A card as it is printed for people and programs.
 #[derive(Debug, Serialize)]
-struct Shown<'c> {
+struct ShownCards<'c> {
     passcode: u32,
     name: &'c str,
     kind: String,
@@ -41,14 +41,14 @@ struct Shown<'c> {
     goat_effects: Option<Vec<String>>,
 }
 
-pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
+pub(crate) fn list(args: &CardsArgs) -> Result<ExitVerdict> {
     let cards = &*args.own.catalogue()?;
     let filter = args.filter.join(" ");
     let has_it = lookup::part_of_name(&filter);
     let fits = |(code, _, name): &(CardCode, &Facts, &str)| {
         has_it(name) && (!args.supported || duelfish_cards::is_supported(cards, *code))
     };
-    let mut shown: Vec<Shown<'_>> =
+    let mut shown: Vec<ShownCards<'_>> =
         cards.iter().filter(fits).map(|(code, ..)| shown(cards, code)).collect();
     shown.sort_by_key(|card| (card.name, card.passcode));
     match args.format {
@@ -57,7 +57,7 @@ pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
         Format::Table => output::text(&table(cards, &shown))?,
     }
     if !shown.is_empty() {
-        return Ok(Verdict::Good);
+        return Ok(ExitVerdict::Good);
     }
     // As with grep, finding nothing is worth an exit code.
     let which = if args.supported { "supported card has" } else { "card has" };
@@ -68,33 +68,33 @@ pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
     };
     let filter = filter.escape_debug();
     output::error(&format!("no {which} `{filter}` in its name; {advice}"));
-    Ok(Verdict::Bad)
+    Ok(ExitVerdict::Bad)
 }
 
-pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
+pub(crate) fn show(args: &CardArgs) -> Result<ExitVerdict> {
     let cards = &*args.own.catalogue()?;
     let text = args.card.escape_debug();
     let code = match lookup::meant(cards, &args.card) {
-        Meant::One(code) => code,
-        Meant::Several(names) => bail!(
+        LookedUp::One(code) => code,
+        LookedUp::Several(names) => bail!(
             "there is no card `{text}`, and `{text}` is in the names of {} cards; \
              `duelfish cards \"{text}\"` lists them: {}{}",
             names.len(),
             names[..names.len().min(lookup::NAMES)].join(", "),
             if names.len() > lookup::NAMES { ", ..." } else { "" }
         ),
-        Meant::None(Some(name)) => bail!("there is no card `{text}`; did you mean `{name}`?"),
-        Meant::None(None) => {
+        LookedUp::None(Some(name)) => bail!("there is no card `{text}`; did you mean `{name}`?"),
+        LookedUp::None(None) => {
             bail!("there is no card `{text}`; `duelfish cards PART_OF_NAME` lists names")
         }
     };
     let effects = explain(cards, code);
     let then = explain(cards.with_texts(Texts::Goat), code);
     let goat_effects = (then != effects).then_some(then);
-    let card = Shown { effects, goat_effects, ..shown(cards, code) };
+    let card = ShownCards { effects, goat_effects, ..shown(cards, code) };
     if args.format == Format::Json {
         output::json(&card)?;
-        return Ok(Verdict::Good);
+        return Ok(ExitVerdict::Good);
     }
     let mut lines = head(level_word(cards.facts(code)), &card);
     lines.extend(card.effects);
@@ -103,7 +103,7 @@ pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
         lines.extend(then);
     }
     output::text(&(lines.join("\n") + "\n"))?;
-    Ok(Verdict::Good)
+    Ok(ExitVerdict::Good)
 }
 
 /// A card as it is played by the rules whose texts these are: its facts and its effects.
@@ -115,7 +115,7 @@ pub(crate) fn in_words(cards: &Catalogue, code: CardCode) -> Vec<String> {
 }
 
 /// The facts of a card, without its text.
-fn head(level_word: &str, card: &Shown<'_>) -> Vec<String> {
+fn head(level_word: &str, card: &ShownCards<'_>) -> Vec<String> {
     let mut lines = vec![format!("{} ({})", card.name, card.passcode), card.kind.clone()];
     if let (Some(attribute), Some(race)) = (card.attribute, card.r#type) {
         lines.push(format!("{attribute} {race}"));
@@ -131,7 +131,7 @@ fn head(level_word: &str, card: &Shown<'_>) -> Vec<String> {
     lines
 }
 
-fn table(catalogue: &Catalogue, cards: &[Shown<'_>]) -> String {
+fn table(catalogue: &Catalogue, cards: &[ShownCards<'_>]) -> String {
     use Align::{Left, Right};
     // They are counted as `--coverage` does.
     let again = cards.iter().filter(|card| {
@@ -160,10 +160,10 @@ fn table(catalogue: &Catalogue, cards: &[Shown<'_>]) -> String {
     format!("{table}{count}, and {again} other artworks or Tokens\n")
 }
 
-fn shown(cards: &Catalogue, code: CardCode) -> Shown<'_> {
+fn shown(cards: &Catalogue, code: CardCode) -> ShownCards<'_> {
     let facts = cards.facts(code);
     let monster = facts.is(kind::MONSTER);
-    Shown {
+    ShownCards {
         passcode: facts.passcode,
         name: cards.name(code),
         kind: kind_words(facts),

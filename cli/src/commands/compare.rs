@@ -5,13 +5,13 @@ use duelfish_arena::{ComparisonSpec, Shard, compare};
 
 use super::tournament::{recording_in, watched, weighted_decks};
 use crate::args::{CompareArgs, ListFormat};
-use crate::missing::{Printed, Ready};
-use crate::{Verdict, input, interrupt, missing, output, report};
+use crate::missing::{PrintedMissing, Ready};
+use crate::{ExitVerdict, input, interrupt, missing, output, report};
 
 /// Percentage points in a whole.
 const POINTS: f64 = 100.0;
 
-pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &CompareArgs) -> Result<ExitVerdict> {
     if !(args.detect > 0.0 && args.detect <= POINTS) {
         bail!("--detect {}: a difference that matters is more than 0 and at most 100", args.detect);
     }
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
     })?;
     match args.format {
         ListFormat::Json => {
-            output::json(&Printed { report: &done, missing: &replaced, note: &note })?;
+            output::json(&PrintedMissing { report: &done, missing: &replaced, note: &note })?;
         }
         ListFormat::Table => {
             let mut shown = done.clone();
@@ -53,11 +53,11 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
     output::warn_of_forfeits(&done.forfeits);
     if done.interrupted {
         output::warning(interrupt::NOTE);
-        return Ok(Verdict::Interrupted);
+        return Ok(ExitVerdict::Interrupted);
     }
     Ok(match done.finding {
-        "better" => Verdict::Good,
-        "worse" => Verdict::Bad,
-        _ => Verdict::Undecided,
+        "better" => ExitVerdict::Good,
+        "worse" => ExitVerdict::Bad,
+        _ => ExitVerdict::Undecided,
     })
 }

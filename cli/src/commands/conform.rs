@@ -4,45 +4,46 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use anyhow::Result;
-use duelfish_conform::{Extent, FileError, Progress, Report};
+use duelfish_conform::{ConformProgress, ConformReport, Extent, FileError};
 use serde::Serialize;
 
 use crate::args::{ConformArgs, Format};
-use crate::{Verdict, interrupt, output};
+use crate::{ExitVerdict, interrupt, output};
 
 /// The report as it is printed.
 #[derive(Debug, Serialize)]
-struct Printed<'r> {
+struct PrintedConform<'r> {
     #[serde(flatten)]
-    report: &'r Report,
+    report: &'r ConformReport,
     /// The report is about the duels before Ctrl-C.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
 }
 
-pub(crate) fn run(args: &ConformArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &ConformArgs) -> Result<ExitVerdict> {
     let stop = interrupt::flag()?;
     let spinner = output::spinner("reading");
     let mut interrupted = false;
     let extent = if args.as_far_as_possible { Extent::AsFarAsPossible } else { Extent::Whole };
-    let report = duelfish_conform::run(&args.files, extent, &mut |progress: &Progress<'_>| {
-        let Progress { file, files_done, files, report } = progress;
-        let duels = output::count(report.traces as usize, "duel");
-        spinner.set_message(format!("{duels}, file {} of {files}: {file}", files_done + 1));
-        interrupted = stop.load(Ordering::Relaxed);
-        if interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let report =
+        duelfish_conform::run(&args.files, extent, &mut |progress: &ConformProgress<'_>| {
+            let ConformProgress { file, files_done, files, report } = progress;
+            let duels = output::count(report.traces as usize, "duel");
+            spinner.set_message(format!("{duels}, file {} of {files}: {file}", files_done + 1));
+            interrupted = stop.load(Ordering::Relaxed);
+            if interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
     spinner.finish_and_clear();
     print(&report, interrupted, args.format)?;
     Ok(match report.succeeded() {
-        _ if interrupted => Verdict::Interrupted,
-        true => Verdict::Good,
-        false => Verdict::Bad,
+        _ if interrupted => ExitVerdict::Interrupted,
+        true => ExitVerdict::Good,
+        false => ExitVerdict::Bad,
     })
 }
 
 /// The report goes to standard output; faults of files go to standard error too.
-fn print(report: &Report, interrupted: bool, format: Format) -> Result<()> {
+fn print(report: &ConformReport, interrupted: bool, format: Format) -> Result<()> {
     for FileError { file, line, what } in &report.errors {
         let line = if *line == 0 { String::new() } else { format!(":{line}") };
         output::error(&format!("{file}{line}: {what}"));
@@ -51,10 +52,11 @@ fn print(report: &Report, interrupted: bool, format: Format) -> Result<()> {
         output::error(&format!("and {} errors more", report.errors_left_out));
     }
     if format == Format::Json {
-        return output::json(&Printed { report, interrupted });
+        return output::json(&PrintedConform { report, interrupted });
     }
     if report.traces > 0 {
-        let without_errors = Report { errors: Vec::new(), errors_left_out: 0, ..report.clone() };
+        let without_errors =
+            ConformReport { errors: Vec::new(), errors_left_out: 0, ..report.clone() };
         output::text(&without_errors.to_string())?;
     }
     if interrupted {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::args::{CardsArgs, Format};
 use crate::commands::deck_coverage::DeckCoverage;
 use crate::output::Align;
-use crate::{Verdict, output};
+use crate::{ExitVerdict, output};
 
 /// The counts of cards and of parts of the language.
 #[derive(Debug, Serialize)]
@@ -68,7 +68,7 @@ struct SingleUse {
     card: String,
 }
 
-pub(crate) fn run(args: &CardsArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &CardsArgs) -> Result<ExitVerdict> {
     let cards = &*args.own.catalogue()?;
     let mut coverage = count(cards);
     let paths: Vec<PathBuf> = args.filter.iter().map(PathBuf::from).collect();
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &CardsArgs) -> Result<Verdict> {
         Format::Table => output::text(&in_words(&coverage))?,
     }
     let whole = coverage.decks.as_ref().is_none_or(DeckCoverage::is_whole);
-    Ok(if whole { Verdict::Good } else { Verdict::Bad })
+    Ok(if whole { ExitVerdict::Good } else { ExitVerdict::Bad })
 }
 
 fn count(cards: &Catalogue) -> Coverage {

@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use crate::args::{DeckCheckArgs, Format};
 use crate::input;
-use crate::{Verdict, output};
+use crate::{ExitVerdict, output};
 
 /// The findings about one deck.
 #[derive(Debug, Serialize)]
-struct Found {
+struct FoundDeck {
     deck: String,
     /// Whether a duel can be played with it.
     playable: bool,
@@ -35,23 +35,23 @@ struct Sizes {
     side: usize,
 }
 
-pub(crate) fn check(args: &DeckCheckArgs) -> Result<Verdict> {
+pub(crate) fn check(args: &DeckCheckArgs) -> Result<ExitVerdict> {
     let cards = &*args.own.catalogue()?;
     let own = args.list.as_deref().map(|path| input::limit_list(cards, path)).transpose()?;
     let known = LimitList::of_rules(&args.rules);
     let format = DeckRules { list: own.as_ref().or(known), ..DeckRules::of_rules(&args.rules) };
     let check = |file: &PathBuf| check_one(cards, &format, file);
-    let found: Vec<Found> = input::decks_at(&args.files)?.iter().map(check).collect();
+    let found: Vec<FoundDeck> = input::decks_at(&args.files)?.iter().map(check).collect();
     match args.format {
         Format::Json => output::json(&found)?,
         Format::Table => output::text(&in_words(&found))?,
     }
     let good = found.iter().all(|deck| deck.playable);
-    Ok(if good { Verdict::Good } else { Verdict::Bad })
+    Ok(if good { ExitVerdict::Good } else { ExitVerdict::Bad })
 }
 
 /// A file that is no deck is an error, told at once; the others are still checked.
-fn check_one(cards: &Catalogue, format: &DeckRules<'_>, file: &Path) -> Found {
+fn check_one(cards: &Catalogue, format: &DeckRules<'_>, file: &Path) -> FoundDeck {
     let name = input::shown(file);
     let error = match input::read_deck(cards, file) {
         Ok(Ok(parsed)) => return whole(cards, format, name, &parsed),
@@ -63,13 +63,13 @@ fn check_one(cards: &Catalogue, format: &DeckRules<'_>, file: &Path) -> Found {
     };
     output::error(&error);
     let (problems, notes) = (vec![error], Vec::new());
-    Found { deck: name, playable: false, sizes: None, problems, notes, is_told: true }
+    FoundDeck { deck: name, playable: false, sizes: None, problems, notes, is_told: true }
 }
 
-fn whole(cards: &Catalogue, format: &DeckRules<'_>, name: String, parsed: &Parsed) -> Found {
+fn whole(cards: &Catalogue, format: &DeckRules<'_>, name: String, parsed: &Parsed) -> FoundDeck {
     let (deck, problems) = (&parsed.deck, parsed.check_for(cards, format));
     let (main, extra, side) = (deck.main.len(), deck.extra.len(), deck.side.len());
-    Found {
+    FoundDeck {
         deck: name,
         playable: !problems.iter().any(Problem::blocks_play),
         sizes: Some(Sizes { main, extra, side }),
@@ -86,16 +86,16 @@ fn with_gaps(
     name: String,
     unknown: &[UnknownCard],
     rest: &Parsed,
-) -> Found {
+) -> FoundDeck {
     let mut problems: Vec<String> = unknown.iter().map(UnknownCard::to_string).collect();
     let others = rest.check_for(cards, format);
     let others = others.iter().filter(|problem| !matches!(problem, Problem::Size { .. }));
     problems.extend(others.map(Problem::to_string));
     let notes = rest.notes.iter().map(Note::to_string).collect();
-    Found { deck: name, playable: false, sizes: None, problems, notes, is_told: false }
+    FoundDeck { deck: name, playable: false, sizes: None, problems, notes, is_told: false }
 }
 
-fn in_words(found: &[Found]) -> String {
+fn in_words(found: &[FoundDeck]) -> String {
     let mut text = String::new();
     for deck in found.iter().filter(|deck| !deck.is_told) {
         text += &deck_in_words(deck);
@@ -104,7 +104,7 @@ fn in_words(found: &[Found]) -> String {
     text + &format!("{playable} of {} playable\n", output::count(found.len(), "deck"))
 }
 
-fn deck_in_words(deck: &Found) -> String {
+fn deck_in_words(deck: &FoundDeck) -> String {
     let verdict = if deck.playable { "playable" } else { "not playable" };
     let sizes = deck.sizes.as_ref().map_or(String::new(), |Sizes { main, extra, side }| {
         format!(" (main {main}, extra {extra}, side {side})")

@@ -19,7 +19,7 @@ pub(crate) struct DeckCoverage {
     /// Decks of which every card can be played, by their paths.
     playable: Vec<String>,
     /// The others.
-    lacking: Vec<Lacking>,
+    lacking: Vec<LackingCard>,
     /// Cards to add next, in the order that makes decks playable fastest.
     next: Vec<Unlock>,
     /// Files that are no decks.
@@ -29,7 +29,7 @@ pub(crate) struct DeckCoverage {
 /// A deck that can't be played, and its cards that can't: of the Main and Extra Deck, because a
 /// Side Deck takes no part in a duel.
 #[derive(Debug, Serialize)]
-struct Lacking {
+struct LackingCard {
     deck: String,
     cards: Vec<String>,
 }
@@ -64,8 +64,8 @@ impl DeckCoverage {
         let next = unlocks(&missing);
         let lacking = missing
             .into_iter()
-            .map(|(deck, cards)| Lacking { deck, cards: cards.into_iter().collect() });
-        let lacking: Vec<Lacking> = lacking.collect();
+            .map(|(deck, cards)| LackingCard { deck, cards: cards.into_iter().collect() });
+        let lacking: Vec<LackingCard> = lacking.collect();
         let decks = playable.len() + lacking.len();
         Ok(Self { decks, playable, lacking, next, unreadable })
     }
@@ -87,7 +87,7 @@ impl DeckCoverage {
         if !self.lacking.is_empty() {
             text += "\nwhat the others lack:\n";
         }
-        for Lacking { deck, cards } in &self.lacking {
+        for LackingCard { deck, cards } in &self.lacking {
             let count = output::count(cards.len(), "card");
             text += &format!("  {deck}: {count}: {}\n", cards.join("; "));
         }

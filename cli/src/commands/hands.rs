@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow};
 use duelfish_arena::hands::{
-    CardSet, Condition, ExactError, HandsError, HandsSpec, KindRow, Overview, SCHEMA, Seen, Want,
+    Condition, ExactError, HandCards, HandsError, HandsSpec, KindRow, Overview, SCHEMA, Seen, Want,
     ask, overview, parse,
 };
 use duelfish_engine::{CardCode, Catalogue};
@@ -10,11 +10,11 @@ use serde::Serialize;
 
 use crate::args::{Format, HandsArgs};
 use crate::output::Align::{Left, Right};
-use crate::{Verdict, input, output};
+use crate::{ExitVerdict, input, output};
 
 /// The results, as programs read them.
 #[derive(Debug, Serialize)]
-struct Printed<'a> {
+struct PrintedHands<'a> {
     schema: u32,
     deck: &'a str,
     /// Cards of the Main Deck.
@@ -28,7 +28,7 @@ struct Printed<'a> {
     wants: Option<&'a [Want]>,
 }
 
-pub(crate) fn run(args: &HandsArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &HandsArgs) -> Result<ExitVerdict> {
     let cards = &*args.own.catalogue()?;
     let deck = input::deck(cards, &args.deck)?.deck;
     if deck.main.is_empty() {
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &HandsArgs) -> Result<Verdict> {
             )?),
         };
     if args.format == Format::Json {
-        output::json(&Printed {
+        output::json(&PrintedHands {
             schema: SCHEMA,
             deck: &deck.name,
             main: deck.main.len(),
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &HandsArgs) -> Result<Verdict> {
             overview: overview.as_ref(),
             wants: wants.as_deref(),
         })?;
-        return Ok(Verdict::Good);
+        return Ok(ExitVerdict::Good);
     }
     let text = match &wants {
         None => overview.as_ref().map_or_else(String::new, cards_table),
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &HandsArgs) -> Result<Verdict> {
     notes.iter().for_each(|note| output::note(note));
     let size = output::count(deck.main.len(), "card");
     output::text(&format!("{} ({size}), rules {}\n\n{text}", deck.name, args.rules.name))?;
-    Ok(Verdict::Good)
+    Ok(ExitVerdict::Good)
 }
 
 /// A note for each card and class that is named and not in the deck.
@@ -94,8 +94,8 @@ fn absent(cards: &Catalogue, deck: &[CardCode], conditions: &[Condition]) -> Vec
             continue;
         }
         let note = match set {
-            CardSet::Card { name, .. } => format!("{name} is not in the Main Deck and counts 0"),
-            CardSet::Class(class) => format!("the Main Deck has no {class}"),
+            HandCards::Card { name, .. } => format!("{name} is not in the Main Deck and counts 0"),
+            HandCards::Class(class) => format!("the Main Deck has no {class}"),
         };
         if !notes.contains(&note) {
             notes.push(note);

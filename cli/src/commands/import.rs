@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Result, anyhow, bail};
 use duelfish_arena::record::{
-    DeckCards, DuelRecord, Ending, Fault, Header, RecordError, RecordWriter, RecordedPairing,
-    pool_hash, rules_in_words,
+    DeckCards, DuelRecord, Ending, RecordError, RecordFault, RecordHeader, RecordWriter,
+    RecordedPairing, pool_hash, rules_in_words,
 };
 use duelfish_cards::{Deck, catalogue};
 use duelfish_conform::edopro::{Import, import};
@@ -15,11 +15,11 @@ use serde::Serialize;
 
 use crate::args::{Format, ImportArgs};
 use crate::output::Align::{Left, Right};
-use crate::{Verdict, input, interrupt, output};
+use crate::{ExitVerdict, input, interrupt, output};
 
 /// A replay that was imported, as programs read it.
 #[derive(Debug, Serialize)]
-struct Entry {
+struct ImportEntry {
     file: String,
     /// The record; none if nothing was written.
     record: Option<String>,
@@ -33,12 +33,12 @@ struct Entry {
     stuck: Option<String>,
 }
 
-pub(crate) fn run(args: &ImportArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &ImportArgs) -> Result<ExitVerdict> {
     if args.out.is_some() && args.files.len() > 1 {
         bail!("--out names one record and there are {} replays; leave it out", args.files.len());
     }
     let stop = interrupt::flag()?;
-    let (mut entries, mut verdict) = (Vec::new(), Verdict::Good);
+    let (mut entries, mut verdict) = (Vec::new(), ExitVerdict::Good);
     for file in &args.files {
         if stop.load(Ordering::Relaxed) {
             break;
@@ -47,26 +47,26 @@ pub(crate) fn run(args: &ImportArgs) -> Result<Verdict> {
             Ok(entry) => {
                 if let Some(stuck) = &entry.stuck {
                     output::error(&format!("{}: {stuck}", entry.file));
-                    verdict = worse(verdict, Verdict::Bad);
+                    verdict = worse(verdict, ExitVerdict::Bad);
                 }
                 entries.push(entry);
             }
             Err(error) => {
                 output::error(&error.to_string());
-                verdict = Verdict::Unusable;
+                verdict = ExitVerdict::Unusable;
             }
         }
     }
     print(args.format, &entries)?;
-    Ok(if stop.load(Ordering::Relaxed) { Verdict::Interrupted } else { verdict })
+    Ok(if stop.load(Ordering::Relaxed) { ExitVerdict::Interrupted } else { verdict })
 }
 
 /// A file that can't be used counts more than a duel that went another way.
-fn worse(a: Verdict, b: Verdict) -> Verdict {
-    if a == Verdict::Unusable { a } else { b }
+fn worse(a: ExitVerdict, b: ExitVerdict) -> ExitVerdict {
+    if a == ExitVerdict::Unusable { a } else { b }
 }
 
-fn one(args: &ImportArgs, file: &Path, stop: &AtomicBool) -> Result<Entry> {
+fn one(args: &ImportArgs, file: &Path, stop: &AtomicBool) -> Result<ImportEntry> {
     let shown = input::shown(file);
     let out = args.out.clone().unwrap_or_else(|| file.with_extension("duels"));
     if out.exists() {
@@ -85,7 +85,7 @@ fn one(args: &ImportArgs, file: &Path, stop: &AtomicBool) -> Result<Entry> {
     if whole || args.partial {
         write(&out, &header(&found), &duel)?;
     }
-    Ok(Entry {
+    Ok(ImportEntry {
         file: shown,
         record: (whole || args.partial).then(|| input::shown(&out)),
         rules: rules_in_words(&found.rules),
@@ -115,7 +115,7 @@ fn duel_record(found: &Import) -> DuelRecord {
     }
 }
 
-fn header(found: &Import) -> Header {
+fn header(found: &Import) -> RecordHeader {
     let decks = [0, 1].map(|player| Deck {
         name: format!("deck of {}", name(found, player)),
         main: found.main[player].clone(),
@@ -132,7 +132,7 @@ fn header(found: &Import) -> Header {
             stuck.turn
         )
     });
-    Header {
+    RecordHeader {
         engine: duelfish_engine::VERSION.to_owned(),
         pool: pool_hash(cards, &decks),
         rules: rules_in_words(&found.rules),
@@ -159,14 +159,14 @@ fn name(found: &Import, player: usize) -> String {
     if name.is_empty() { format!("player {}", player + 1) } else { name.clone() }
 }
 
-fn write(out: &Path, header: &Header, duel: &DuelRecord) -> Result<()> {
+fn write(out: &Path, header: &RecordHeader, duel: &DuelRecord) -> Result<()> {
     let written = || -> Result<(), RecordError> {
         let mut writer = RecordWriter::create(out, header)?;
         writer.push(duel)?;
         writer.flush()
     };
     written().map_err(|error| match error.fault {
-        Fault::Exists => exists(out),
+        RecordFault::Exists => exists(out),
         _ => error.into(),
     })
 }
@@ -175,7 +175,7 @@ fn exists(out: &Path) -> anyhow::Error {
     anyhow!("{}: it exists already; name another record with --out", input::shown(out))
 }
 
-fn print(format: Format, entries: &[Entry]) -> Result<()> {
+fn print(format: Format, entries: &[ImportEntry]) -> Result<()> {
     if format == Format::Json {
         return output::json(&entries);
     }

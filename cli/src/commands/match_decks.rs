@@ -2,19 +2,19 @@
 
 use anyhow::{Result, bail};
 use duelfish_arena::{
-    BestOf, MatchSpec, Pairing, Recording, Report, Scores, Shard, Until, Watch, run_recorded,
+    BestOf, MatchSpec, Pairing, Recording, Report, RunWatch, Scores, Shard, StopRule, run_recorded,
 };
 use duelfish_cards::Deck;
 use duelfish_engine::Catalogue;
 
 use crate::args::{ListFormat, MatchArgs, RunArgs};
-use crate::missing::{Missing, Printed, Ready, Replaced};
-use crate::{Verdict, input, interrupt, missing, output, report};
+use crate::missing::{Missing, PrintedMissing, Ready, Replaced};
+use crate::{ExitVerdict, input, interrupt, missing, output, report};
 
 /// Percentage points in a whole.
 const POINTS: f64 = 100.0;
 
-pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &MatchArgs) -> Result<ExitVerdict> {
     let stop = interrupt::flag()?;
     let cards = args.own.catalogue()?.into_owned();
     let mut parsed = [input::deck(&cards, &args.a)?, input::deck(&cards, &args.b)?];
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
         if args.best_of.is_some() { "bouts" } else { "duels" },
     );
     let progress = |scores: &Scores| bar.set_position(scores.games());
-    let watch = Watch { stop: &stop, progress: &progress };
+    let watch = RunWatch { stop: &stop, progress: &progress };
     let report = run_recorded(&cards, &spec, watch, recording(&args.run, &note));
     bar.finish_and_clear();
     let report = report?;
@@ -54,14 +54,14 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     if report.interrupted {
         output::warning(interrupt::NOTE);
     }
-    Ok(if report.interrupted { Verdict::Interrupted } else { Verdict::Good })
+    Ok(if report.interrupted { ExitVerdict::Interrupted } else { ExitVerdict::Good })
 }
 
 /// When the run may end early.
-fn until(precision: Option<f64>) -> Result<Until> {
+fn until(precision: Option<f64>) -> Result<StopRule> {
     match precision {
-        None => Ok(Until::Played),
-        Some(points) if points > 0.0 && points < 50.0 => Ok(Until::Narrow(points / POINTS)),
+        None => Ok(StopRule::Played),
+        Some(points) if points > 0.0 && points < 50.0 => Ok(StopRule::Narrow(points / POINTS)),
         Some(points) => {
             bail!("--precision {points}: an interval reaches more than 0 and less than 50 points")
         }
@@ -107,7 +107,7 @@ pub(super) fn print(
     note: &str,
 ) -> Result<()> {
     match format {
-        ListFormat::Json => output::json(&Printed { report, missing: replaced, note }),
+        ListFormat::Json => output::json(&PrintedMissing { report, missing: replaced, note }),
         ListFormat::Table => output::text(&marked_table(report, replaced, note)),
         ListFormat::Csv => output::text(&report::csv::of_match(report, note)?),
     }

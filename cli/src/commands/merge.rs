@@ -12,9 +12,9 @@ use super::replay::record_cards;
 use super::{match_decks, sprt};
 use crate::args::{ListFormat, MergeArgs};
 use crate::missing::Replaced;
-use crate::{Verdict, input, output};
+use crate::{ExitVerdict, input, output};
 
-pub(crate) fn run(args: &MergeArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &MergeArgs) -> Result<ExitVerdict> {
     let directories = args.records.iter().filter(|path| path.is_dir()).count();
     match directories {
         0 => of_one_match(args),
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &MergeArgs) -> Result<Verdict> {
     }
 }
 
-fn of_one_match(args: &MergeArgs) -> Result<Verdict> {
+fn of_one_match(args: &MergeArgs) -> Result<ExitVerdict> {
     let cards = match args.records.first() {
         Some(first) => record_cards(&args.own, RecordReader::open(first)?.header())?,
         None => args.own.catalogue()?.into_owned(),
@@ -50,7 +50,7 @@ struct Joined {
 }
 
 /// Joins the records of the same name in directories: those of `tournament` and `compare`.
-fn of_many(args: &MergeArgs) -> Result<Verdict> {
+fn of_many(args: &MergeArgs) -> Result<ExitVerdict> {
     let Some(out) = &args.out else {
         bail!("say with --out where the records of the whole run go: a directory")
     };
@@ -80,7 +80,7 @@ fn of_many(args: &MergeArgs) -> Result<Verdict> {
             input::shown(out)
         ))?,
     }
-    Ok(Verdict::Good)
+    Ok(ExitVerdict::Good)
 }
 
 /// The names of the records, which all of these directories must have.

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::args::{CardsArgs, Format};
-use crate::{Verdict, input, output};
+use crate::{ExitVerdict, input, output};
 
 /// Where the tests of cards lie, seen from the root of the project.
 const TESTS: &str = "cards/tests/pool";
@@ -55,7 +55,7 @@ struct Survivor {
 }
 
 /// A card with the text of its tests.
-struct Tested {
+struct MutantsTested {
     card: CardText,
     file: String,
     tests: String,
@@ -69,7 +69,7 @@ enum Taken {
     Panicked,
 }
 
-pub(crate) fn run(args: &CardsArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &CardsArgs) -> Result<ExitVerdict> {
     let base = args.own.catalogue()?;
     let directory = directory(args.tests.as_deref())?;
     let mut files = pool_files();
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &CardsArgs) -> Result<Verdict> {
         if plain.tests == 0 || !plain.failures.is_empty() {
             judged.broken.push(file);
         } else {
-            tested.push(Tested { card, file, tests });
+            tested.push(MutantsTested { card, file, tests });
         }
     }
     judged.cards = tested.len();
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &CardsArgs) -> Result<Verdict> {
     }
     let well = judged.survivors.iter().all(|survivor| survivor.reason.is_some());
     let clean = judged.panicked.is_empty() && judged.broken.is_empty();
-    Ok(if well && clean { Verdict::Good } else { Verdict::Bad })
+    Ok(if well && clean { ExitVerdict::Good } else { ExitVerdict::Bad })
 }
 
 /// The directory with the tests: the one that was named, or that of the project around here.
@@ -151,11 +151,11 @@ fn wanted(args: &CardsArgs, cards: &Catalogue) -> Result<Vec<CardCode>> {
 fn judge(
     judged: &mut Judged,
     base: &Catalogue,
-    tested: &[Tested],
+    tested: &[MutantsTested],
     reasons: &BTreeMap<String, String>,
 ) {
     let spinner = output::spinner("changing texts");
-    let all: Vec<(&Tested, Mutant)> = tested
+    let all: Vec<(&MutantsTested, Mutant)> = tested
         .par_iter()
         .flat_map_iter(|t| mutants(&t.card, base).into_iter().map(move |mutant| (t, mutant)))
         .collect();
@@ -188,7 +188,7 @@ fn judge(
 }
 
 /// Runs the tests of a card with another text of it.
-fn take(own: &mut Catalogue, base: &Catalogue, t: &Tested, mutant: &Mutant) -> Taken {
+fn take(own: &mut Catalogue, base: &Catalogue, t: &MutantsTested, mutant: &Mutant) -> Taken {
     let rest = base.scripts().clone().without(t.card.code);
     let file = (t.card.file.clone(), mutant.text.clone());
     let Ok(scripts) = load_onto(rest, &[file], base) else { return Taken::Killed };

@@ -8,10 +8,10 @@ use duelfish_engine::{Game, Streams};
 use serde::Serialize;
 
 use crate::args::{Format, PerftArgs};
-use crate::{Verdict, input, output};
+use crate::{ExitVerdict, input, output};
 
 #[derive(Debug, Serialize)]
-struct Counted<'a> {
+struct PerftCount<'a> {
     seed: u64,
     depth: u8,
     nodes: u64,
@@ -58,7 +58,7 @@ fn count(args: &PerftArgs) -> Result<Perft> {
     Ok(counted?)
 }
 
-pub(crate) fn run(args: &PerftArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &PerftArgs) -> Result<ExitVerdict> {
     let PerftArgs { seed, depth, .. } = *args;
     let began = Instant::now();
     let counted = count(args)?;
@@ -66,8 +66,8 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Verdict> {
     let divide = args.divide.then_some(counted.divide);
     if args.format == Format::Json {
         let divide = divide.as_ref().map(|roots| roots.iter().map(Divided::from).collect());
-        output::json(&Counted { seed, depth, nodes: counted.nodes, seconds, divide })?;
-        return Ok(Verdict::Good);
+        output::json(&PerftCount { seed, depth, nodes: counted.nodes, seconds, divide })?;
+        return Ok(ExitVerdict::Good);
     }
     let mut text = String::new();
     for RootCount { text: action, nodes, .. } in divide.iter().flatten() {
@@ -78,5 +78,5 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Verdict> {
     let rate = 2.0 * counted.nodes as f64 / seconds.max(1e-9);
     text += &format!("{seconds:.2} s for both, {rate:.0} a second\n");
     output::text(&text)?;
-    Ok(Verdict::Good)
+    Ok(ExitVerdict::Good)
 }

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use duelfish_arena::record::{DuelRecord, Ending, Header, RecordReader};
+use duelfish_arena::record::{DuelRecord, Ending, RecordHeader, RecordReader};
 use duelfish_arena::{Replay, Side, Stepper};
 use duelfish_engine::{CardCode, Catalogue};
 use duelfish_search::{Spec, Weights};
@@ -12,9 +12,9 @@ use serde::Serialize;
 
 use crate::args::{Export, Format, OwnCards, ReplayArgs};
 use crate::output::Align::{Left, Right};
-use crate::{Verdict, field, input, interrupt, output};
+use crate::{ExitVerdict, field, input, interrupt, output};
 
-pub(crate) fn run(args: &ReplayArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &ReplayArgs) -> Result<ExitVerdict> {
     let reader = RecordReader::open(&args.record)?;
     warn(reader.header());
     if args.check {
@@ -40,13 +40,13 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Verdict> {
                 (false, Some(Export::Json)) => export_json(&replay, &header, &duel)?,
                 (false, None) => step_through(&replay, &header, &duel)?,
             }
-            Ok(Verdict::Good)
+            Ok(ExitVerdict::Good)
         }
     }
 }
 
 /// Says what must be said wherever a duel of this record is shown.
-pub(crate) fn warn(header: &Header) {
+pub(crate) fn warn(header: &RecordHeader) {
     if !header.note.is_empty() {
         output::warning(&header.note);
     }
@@ -55,7 +55,7 @@ pub(crate) fn warn(header: &Header) {
 /// A replay proves that the recorded choices lead to the recorded results. It does not prove that
 /// the bots of the record would choose the same, and they can't be expected to if their weights are
 /// others now.
-fn warn_of_weights(header: &Header) {
+fn warn_of_weights(header: &RecordHeader) {
     for ((side, bot), known) in ["A", "B"].into_iter().zip(&header.bots).zip(header.weights) {
         let Some(known) = known else { continue };
         let now = Spec::parse(bot).ok().and_then(|spec| spec.weights().map(Weights::hash));
@@ -68,12 +68,16 @@ fn warn_of_weights(header: &Header) {
 }
 
 /// Makes the decks and rules of a record ready to be played with.
-pub(crate) fn ready<'c>(path: &Path, header: &Header, cards: &'c Catalogue) -> Result<Replay<'c>> {
+pub(crate) fn ready<'c>(
+    path: &Path,
+    header: &RecordHeader,
+    cards: &'c Catalogue,
+) -> Result<Replay<'c>> {
     Replay::new(header, cards).map_err(|error| anyhow!("{}: {error}", input::shown(path)))
 }
 
 /// The cards that the record was played with.
-pub(crate) fn record_cards(own: &OwnCards, header: &Header) -> Result<Catalogue> {
+pub(crate) fn record_cards(own: &OwnCards, header: &RecordHeader) -> Result<Catalogue> {
     let cards = own.catalogue()?.into_owned();
     let blanks: Vec<CardCode> =
         header.blanks.iter().filter_map(|passcode| cards.by_passcode(*passcode)).collect();
@@ -109,7 +113,7 @@ pub(crate) fn at_decision<'r, 'c>(
 
 /// A duel in the list of a record.
 #[derive(Debug, Serialize)]
-struct Entry {
+struct ReplayEntry {
     number: u64,
     first: &'static str,
     winner: Option<&'static str>,
@@ -118,7 +122,7 @@ struct Entry {
     decisions: usize,
 }
 
-impl Entry {
+impl ReplayEntry {
     fn new(duel: &DuelRecord) -> Self {
         let result = duel.result();
         // A player who gives up loses.
@@ -139,12 +143,12 @@ impl Entry {
 }
 
 /// Prints the duels of a record; those before a damaged place are printed before the error.
-fn list(args: &ReplayArgs, mut reader: RecordReader) -> Result<Verdict> {
+fn list(args: &ReplayArgs, mut reader: RecordReader) -> Result<ExitVerdict> {
     let mut entries = Vec::new();
     let mut fault = None;
     for duel in &mut reader {
         match duel {
-            Ok(duel) => entries.push(Entry::new(&duel)),
+            Ok(duel) => entries.push(ReplayEntry::new(&duel)),
             Err(error) => fault = Some(error),
         }
     }
@@ -166,16 +170,16 @@ fn list(args: &ReplayArgs, mut reader: RecordReader) -> Result<Verdict> {
             output::text(&format!("{}\n{table}", heading(reader.header())))?;
         }
     }
-    fault.map_or(Ok(Verdict::Good), |error| Err(error.into()))
+    fault.map_or(Ok(ExitVerdict::Good), |error| Err(error.into()))
 }
 
 /// The note that must be shown with every duel, on a line of its own.
-fn marked(header: &Header) -> String {
+fn marked(header: &RecordHeader) -> String {
     if header.note.is_empty() { String::new() } else { format!("{}\n", header.note) }
 }
 
 /// The facts that all duels of a record share.
-fn heading(header: &Header) -> String {
+fn heading(header: &RecordHeader) -> String {
     let decks: Vec<&str> = header.decks.iter().map(|deck| deck.name.as_str()).collect();
     let [a, b] = &header.bots;
     let (shard, of) = header.shard;
@@ -190,7 +194,7 @@ fn heading(header: &Header) -> String {
     ) + &marked(header)
 }
 
-fn check_all(replay: &Replay<'_>, reader: RecordReader) -> Result<Verdict> {
+fn check_all(replay: &Replay<'_>, reader: RecordReader) -> Result<ExitVerdict> {
     let stop = interrupt::flag()?;
     let bar = output::progress(reader.header().plan().count(), "duels");
     let mut checked = 0_u64;
@@ -198,7 +202,7 @@ fn check_all(replay: &Replay<'_>, reader: RecordReader) -> Result<Verdict> {
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             bar.finish_and_clear();
             output::text(&format!("{checked} duels play as they were recorded; interrupted\n"))?;
-            return Ok(Verdict::Interrupted);
+            return Ok(ExitVerdict::Interrupted);
         }
         replay.check(&duel?)?;
         checked += 1;
@@ -206,11 +210,11 @@ fn check_all(replay: &Replay<'_>, reader: RecordReader) -> Result<Verdict> {
     }
     bar.finish_and_clear();
     output::text(&format!("{checked} duels play as they were recorded\n"))?;
-    Ok(Verdict::Good)
+    Ok(ExitVerdict::Good)
 }
 
 /// The players of a duel, in words.
-fn players(header: &Header, duel: &DuelRecord) -> [String; 2] {
+fn players(header: &RecordHeader, duel: &DuelRecord) -> [String; 2] {
     let sides = if duel.b_first { [1, 0] } else { [0, 1] };
     [0, 1].map(|seat| {
         let side = sides[seat];
@@ -221,7 +225,7 @@ fn players(header: &Header, duel: &DuelRecord) -> [String; 2] {
 
 /// A decision of an exported duel.
 #[derive(Debug, Serialize)]
-struct Step {
+struct ReplayStep {
     decision: usize,
     turn: u16,
     phase: &'static str,
@@ -238,7 +242,7 @@ struct Exported {
     seed: u64,
     players: [String; 2],
     begin: Vec<String>,
-    steps: Vec<Step>,
+    steps: Vec<ReplayStep>,
     outcome: String,
     turns: u16,
     /// The note that must be shown wherever the duel is shown.
@@ -246,7 +250,7 @@ struct Exported {
     note: String,
 }
 
-fn exported(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<Exported> {
+fn exported(replay: &Replay<'_>, header: &RecordHeader, duel: &DuelRecord) -> Result<Exported> {
     let mut stepper = replay.begin(duel)?;
     let begin = events(replay, &stepper);
     let mut steps = Vec::new();
@@ -254,7 +258,7 @@ fn exported(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<E
         let state = *stepper.duel();
         let action = state.describe(replay.game(), action);
         stepper.forward()?;
-        steps.push(Step {
+        steps.push(ReplayStep {
             decision: stepper.at(),
             turn: state.turn(),
             phase: state.phase().word(),
@@ -283,11 +287,11 @@ fn events(replay: &Replay<'_>, stepper: &Stepper<'_, '_>) -> Vec<String> {
     stepper.events().iter().map(describe).collect()
 }
 
-fn export_json(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<()> {
+fn export_json(replay: &Replay<'_>, header: &RecordHeader, duel: &DuelRecord) -> Result<()> {
     output::json(&exported(replay, header, duel)?)
 }
 
-fn export_text(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<()> {
+fn export_text(replay: &Replay<'_>, header: &RecordHeader, duel: &DuelRecord) -> Result<()> {
     let exported = exported(replay, header, duel)?;
     let mut text = heading(header);
     let [first, second] = &exported.players;
@@ -307,7 +311,7 @@ fn export_text(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Resul
 }
 
 /// Shows the duel decision by decision, as the lines on standard input say.
-fn step_through(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<()> {
+fn step_through(replay: &Replay<'_>, header: &RecordHeader, duel: &DuelRecord) -> Result<()> {
     let mut stepper = replay.begin(duel)?;
     let [first, second] = players(header, duel);
     output::text(&format!("duel {}\nP1 {first}\nP2 {second}\n\n", duel.number))?;

@@ -6,9 +6,9 @@ use anyhow::{Result, bail};
 
 use crate::args::ReportArgs;
 use crate::page::{self, Results, SCHEMA};
-use crate::{Verdict, input, output};
+use crate::{ExitVerdict, input, output};
 
-pub(crate) fn run(args: &ReportArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &ReportArgs) -> Result<ExitVerdict> {
     output::refuse_to_overwrite(args.out.as_deref(), &args.results)?;
     let mut results = Vec::new();
     for path in &args.results {
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<Verdict> {
         None => output::text(&page)?,
         Some(out) => output::write(out, page.as_bytes())?,
     }
-    Ok(Verdict::Good)
+    Ok(ExitVerdict::Good)
 }
 
 /// Numbers of engines that play differently don't belong on one page.

@@ -7,11 +7,11 @@ use duelfish_engine::{Rules, Switch};
 use serde::Serialize;
 
 use crate::args::{Format, RulesArgs};
-use crate::{Verdict, output};
+use crate::{ExitVerdict, output};
 
 /// A switch as programs read it.
 #[derive(Debug, Serialize)]
-struct Printed {
+struct PrintedRules {
     name: &'static str,
     meaning: &'static str,
     source: &'static str,
@@ -19,7 +19,7 @@ struct Printed {
     values: BTreeMap<&'static str, serde_json::Value>,
 }
 
-pub(crate) fn run(args: &RulesArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &RulesArgs) -> Result<ExitVerdict> {
     let presets = match &args.preset {
         Some(preset) => vec![preset.clone()],
         None => Rules::PRESETS.to_vec(),
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &RulesArgs) -> Result<Verdict> {
         Format::Json => output::json(&printed(&presets))?,
         Format::Table => output::text(&table(&presets))?,
     }
-    Ok(Verdict::Good)
+    Ok(ExitVerdict::Good)
 }
 
 /// The values of a switch in these presets.
@@ -36,12 +36,12 @@ fn values(place: usize, presets: &[Rules]) -> impl Iterator<Item = (&'static str
     presets.iter().map(move |rules| (rules.name, rules.options()[place].1))
 }
 
-fn printed(presets: &[Rules]) -> Vec<Printed> {
+fn printed(presets: &[Rules]) -> Vec<PrintedRules> {
     let switches = Rules::SWITCHES.into_iter().enumerate();
     let printed = switches.map(|(place, Switch { name, meaning, source, is_flag })| {
         let value = |value: i64| if is_flag { (value == 1).into() } else { value.into() };
         let values = values(place, presets).map(|(preset, of)| (preset, value(of))).collect();
-        Printed { name, meaning, source, values }
+        PrintedRules { name, meaning, source, values }
     });
     printed.collect()
 }

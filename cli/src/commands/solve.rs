@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::replay::{at_decision, find, ready, record_cards, warn};
 use crate::args::{Format, SolveArgs};
-use crate::{Verdict, input, output};
+use crate::{ExitVerdict, input, output};
 
 /// Decisions for a file, if no limit is given.
 const USUAL_NODES: u64 = 20_000_000;
@@ -24,9 +24,9 @@ const LOOK: u64 = 1024;
 
 /// The findings about one file.
 #[derive(Debug, Default, Serialize)]
-struct Answer {
+struct SolveAnswer {
     file: String,
-    outcome: Outcome,
+    outcome: SolveOutcome,
     /// Whether there is a win this turn: none if that is not known.
     win: Option<bool>,
     /// Whose.
@@ -47,7 +47,7 @@ struct Answer {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Outcome {
+enum SolveOutcome {
     Win,
     NoWin,
     NotKnown,
@@ -58,7 +58,7 @@ enum Outcome {
     Error,
 }
 
-impl Outcome {
+impl SolveOutcome {
     /// Whether there is a win, if that is known.
     const fn win(self) -> Option<bool> {
         match self {
@@ -78,13 +78,13 @@ struct Unsupported {
 }
 
 /// How long a search may go on.
-struct Limit<'s> {
+struct SolveLimit<'s> {
     nodes: u64,
     until: Option<Instant>,
     stop: &'s AtomicBool,
 }
 
-pub(crate) fn run(args: &SolveArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &SolveArgs) -> Result<ExitVerdict> {
     let cards = args.own.catalogue()?;
     let stop = crate::interrupt::flag()?;
     let many = args.files.len() > 1;
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Verdict> {
     for file in &args.files {
         let answer = answer(args, &cards, file, &stop);
         let stopped = stop.load(Ordering::Relaxed);
-        if stopped && answer.outcome == Outcome::NotKnown {
+        if stopped && answer.outcome == SolveOutcome::NotKnown {
             break;
         }
         bar.inc(1);
@@ -121,24 +121,24 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Verdict> {
     Ok(verdict(&answers, interrupted))
 }
 
-fn verdict(answers: &[Answer], interrupted: bool) -> Verdict {
-    let any = |outcomes: &[Outcome]| answers.iter().any(|a| outcomes.contains(&a.outcome));
-    if any(&[Outcome::Error, Outcome::Unsupported]) {
-        Verdict::Unusable
+fn verdict(answers: &[SolveAnswer], interrupted: bool) -> ExitVerdict {
+    let any = |outcomes: &[SolveOutcome]| answers.iter().any(|a| outcomes.contains(&a.outcome));
+    if any(&[SolveOutcome::Error, SolveOutcome::Unsupported]) {
+        ExitVerdict::Unusable
     } else if interrupted {
-        Verdict::Interrupted
-    } else if any(&[Outcome::NotKnown, Outcome::NotKnownForOrder]) {
-        Verdict::Undecided
-    } else if any(&[Outcome::NoWin]) {
-        Verdict::Bad
+        ExitVerdict::Interrupted
+    } else if any(&[SolveOutcome::NotKnown, SolveOutcome::NotKnownForOrder]) {
+        ExitVerdict::Undecided
+    } else if any(&[SolveOutcome::NoWin]) {
+        ExitVerdict::Bad
     } else {
-        Verdict::Good
+        ExitVerdict::Good
     }
 }
 
 /// Prints the findings, unless they are printed as a whole at the end. An error of a file goes to
 /// standard error.
-fn print(format: Format, answer: &Answer) -> Result<()> {
+fn print(format: Format, answer: &SolveAnswer) -> Result<()> {
     match (&answer.error, format) {
         (Some(error), _) => output::error(error),
         (None, Format::Table) => output::text(&in_words(answer))?,
@@ -148,23 +148,29 @@ fn print(format: Format, answer: &Answer) -> Result<()> {
 }
 
 /// The answer for a file, be it an error.
-fn answer(args: &SolveArgs, cards: &Catalogue, file: &Path, stop: &AtomicBool) -> Answer {
+fn answer(args: &SolveArgs, cards: &Catalogue, file: &Path, stop: &AtomicBool) -> SolveAnswer {
     let seconds = args.seconds.map(Duration::from_secs);
     let usual = if seconds.is_some() { u64::MAX } else { USUAL_NODES };
     let until = seconds.map(|seconds| Instant::now() + seconds);
-    let limit = Limit { nodes: args.nodes.unwrap_or(usual), until, stop };
+    let limit = SolveLimit { nodes: args.nodes.unwrap_or(usual), until, stop };
     let found = match args.duel {
         Some(number) => of_record(args, file, number, &limit),
         None => of_position(cards, file, &limit),
     };
     let answer = found.unwrap_or_else(|error| failed(&error));
-    Answer { file: input::shown(file), win: answer.outcome.win(), ..answer }
+    SolveAnswer { file: input::shown(file), win: answer.outcome.win(), ..answer }
 }
 
-fn failed(error: &Error) -> Answer {
+fn failed(error: &Error) -> SolveAnswer {
     let unsupported = error.downcast_ref().and_then(needs);
-    let outcome = if unsupported.is_some() { Outcome::Unsupported } else { Outcome::Error };
-    Answer { outcome, error: Some(crate::in_words(error)), unsupported, ..Answer::default() }
+    let outcome =
+        if unsupported.is_some() { SolveOutcome::Unsupported } else { SolveOutcome::Error };
+    SolveAnswer {
+        outcome,
+        error: Some(crate::in_words(error)),
+        unsupported,
+        ..SolveAnswer::default()
+    }
 }
 
 fn needs(error: &PuzzleError) -> Option<Unsupported> {
@@ -181,7 +187,7 @@ fn needs(error: &PuzzleError) -> Option<Unsupported> {
     Some(Unsupported { kind, what })
 }
 
-fn of_position(cards: &Catalogue, file: &Path, limit: &Limit<'_>) -> Result<Answer> {
+fn of_position(cards: &Catalogue, file: &Path, limit: &SolveLimit<'_>) -> Result<SolveAnswer> {
     let (position, keeps_order) = if input::is_puzzle(file) {
         let puzzle = input::puzzle(cards, file)?;
         (puzzle.position, puzzle.keeps_deck_order)
@@ -193,17 +199,22 @@ fn of_position(cards: &Catalogue, file: &Path, limit: &Limit<'_>) -> Result<Answ
     if duel.turn() > position.turn() {
         // There was nothing to do but to end the turn, which is not asked.
         let player = position.turn_player().to_string();
-        return Ok(Answer { outcome: Outcome::NoWin, player, ..Answer::default() });
+        return Ok(SolveAnswer { outcome: SolveOutcome::NoWin, player, ..SolveAnswer::default() });
     }
     let answer = proven(&game, duel, position.script(), file, limit)?;
     // To win in every order is to win in this one; not so the other way round.
-    if keeps_order && answer.outcome == Outcome::NoWin {
-        return Ok(Answer { outcome: Outcome::NotKnownForOrder, ..answer });
+    if keeps_order && answer.outcome == SolveOutcome::NoWin {
+        return Ok(SolveAnswer { outcome: SolveOutcome::NotKnownForOrder, ..answer });
     }
     Ok(answer)
 }
 
-fn of_record(args: &SolveArgs, file: &Path, number: u64, limit: &Limit<'_>) -> Result<Answer> {
+fn of_record(
+    args: &SolveArgs,
+    file: &Path,
+    number: u64,
+    limit: &SolveLimit<'_>,
+) -> Result<SolveAnswer> {
     let reader = RecordReader::open(file)?;
     let header = reader.header().clone();
     warn(&header);
@@ -220,8 +231,8 @@ fn proven(
     duel: Duel,
     script: Script,
     file: &Path,
-    limit: &Limit<'_>,
-) -> Result<Answer> {
+    limit: &SolveLimit<'_>,
+) -> Result<SolveAnswer> {
     let file = input::shown(file);
     let Some(decision) = duel.decision() else {
         bail!("{file}: nobody is asked here: the duel is over")
@@ -233,7 +244,7 @@ fn proven(
     let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
     let (found, nodes) = solve_while(&mut world, &mut judge, &mut |played| limit.allows(played));
     let player = decision.player.to_string();
-    let answer = Answer { player, nodes, ..Answer::default() };
+    let answer = SolveAnswer { player, nodes, ..SolveAnswer::default() };
     Ok(match found {
         solver::Verdict::Win(proof) => {
             let Some(ends) = verify(&mut world, decision.player.0, &proof) else {
@@ -241,14 +252,14 @@ fn proven(
             };
             let said = |(player, text): (Player, String)| (player.to_string(), text);
             let line = main_line(&mut world, &proof).into_iter().map(said).collect();
-            Answer { outcome: Outcome::Win, line, ends, ..answer }
+            SolveAnswer { outcome: SolveOutcome::Win, line, ends, ..answer }
         }
-        solver::Verdict::NoWin => Answer { outcome: Outcome::NoWin, ..answer },
-        solver::Verdict::Unknown => Answer { outcome: Outcome::NotKnown, ..answer },
+        solver::Verdict::NoWin => SolveAnswer { outcome: SolveOutcome::NoWin, ..answer },
+        solver::Verdict::Unknown => SolveAnswer { outcome: SolveOutcome::NotKnown, ..answer },
     })
 }
 
-impl Limit<'_> {
+impl SolveLimit<'_> {
     /// Whether the search may go on after so many decisions.
     fn allows(&self, played: u64) -> bool {
         if played > self.nodes {
@@ -259,14 +270,14 @@ impl Limit<'_> {
     }
 }
 
-fn in_words(answer: &Answer) -> String {
-    let Answer { file, player, nodes, ends, .. } = answer;
+fn in_words(answer: &SolveAnswer) -> String {
+    let SolveAnswer { file, player, nodes, ends, .. } = answer;
     match answer.outcome {
-        Outcome::Win => {}
-        Outcome::NoWin => {
+        SolveOutcome::Win => {}
+        SolveOutcome::NoWin => {
             return format!("{file}: {player} has no win this turn ({nodes} decisions)\n");
         }
-        Outcome::NotKnownForOrder => {
+        SolveOutcome::NotKnownForOrder => {
             return format!(
                 "{file}: not known: {player} has no win this turn if shuffled Decks may come in \
                  any order ({nodes} decisions), but here they keep theirs (DUEL_PSEUDO_SHUFFLE)\n"
@@ -289,16 +300,17 @@ fn in_words(answer: &Answer) -> String {
 }
 
 /// How many files have which answer.
-fn summary(answers: &[Answer]) -> String {
-    let of =
-        |outcomes: &[Outcome]| answers.iter().filter(|a| outcomes.contains(&a.outcome)).count();
+fn summary(answers: &[SolveAnswer]) -> String {
+    let of = |outcomes: &[SolveOutcome]| {
+        answers.iter().filter(|a| outcomes.contains(&a.outcome)).count()
+    };
     format!(
         "{}: {} won, {} not to be won, {} not known, {} unsupported, {} wrong\n",
         output::count(answers.len(), "file"),
-        of(&[Outcome::Win]),
-        of(&[Outcome::NoWin]),
-        of(&[Outcome::NotKnown, Outcome::NotKnownForOrder]),
-        of(&[Outcome::Unsupported]),
-        of(&[Outcome::Error]),
+        of(&[SolveOutcome::Win]),
+        of(&[SolveOutcome::NoWin]),
+        of(&[SolveOutcome::NotKnown, SolveOutcome::NotKnownForOrder]),
+        of(&[SolveOutcome::Unsupported]),
+        of(&[SolveOutcome::Error]),
     )
 }

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use duelfish_arena::stats::{Model, Sprt};
-use duelfish_arena::{MatchSpec, Pairing, Report, Scores, Shard, Until, Watch, run_recorded};
+use duelfish_arena::{MatchSpec, Pairing, Report, RunWatch, Scores, Shard, StopRule, run_recorded};
 use duelfish_cards::{Deck, Parsed};
 
 use super::match_decks::recording;
 use crate::args::{Format, SprtArgs};
-use crate::missing::{Printed, Ready};
-use crate::{Verdict, input, interrupt, missing, output, report};
+use crate::missing::{PrintedMissing, Ready};
+use crate::{ExitVerdict, input, interrupt, missing, output, report};
 
-pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &SprtArgs) -> Result<ExitVerdict> {
     let model = if args.normalised { Model::Normalised } else { Model::Logistic };
     let test = Sprt::new(args.elo0, args.elo1, args.alpha, args.beta, model)?;
     let stop = interrupt::flag()?;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
         threads: args.run.thread_count(),
         pairing: if args.two_by_two { Pairing::BotsByTwos } else { Pairing::Bots },
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
-        until: Until::Decided(test),
+        until: StopRule::Decided(test),
         best_of: None,
         as_listed: false,
         details: false,
@@ -52,13 +52,13 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
             ));
         }
     };
-    let watch = Watch { stop: &stop, progress: &progress };
+    let watch = RunWatch { stop: &stop, progress: &progress };
     let report = run_recorded(&cards, &spec, watch, recording(&args.run, &note));
     bar.finish_and_clear();
     let report = report?;
     match args.format {
         Format::Json => {
-            output::json(&Printed { report: &report, missing: &replaced, note: &note })?;
+            output::json(&PrintedMissing { report: &report, missing: &replaced, note: &note })?;
         }
         Format::Table => {
             let mut shown = report.clone();
@@ -75,14 +75,14 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
 
 /// The verdict of a test that the exit code tells: a shard of one is well when it has played its
 /// duels.
-pub(crate) fn verdict(report: &Report) -> Verdict {
+pub(crate) fn verdict(report: &Report) -> ExitVerdict {
     if report.interrupted {
-        return Verdict::Interrupted;
+        return ExitVerdict::Interrupted;
     }
     match report.sprt.as_ref().map(|test| test.verdict) {
-        Some(Some("H1")) => Verdict::Good,
-        Some(Some(_)) => Verdict::Bad,
-        Some(None) => Verdict::Undecided,
-        None => Verdict::Good,
+        Some(Some("H1")) => ExitVerdict::Good,
+        Some(Some(_)) => ExitVerdict::Bad,
+        Some(None) => ExitVerdict::Undecided,
+        None => ExitVerdict::Good,
     }
 }

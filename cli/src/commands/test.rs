@@ -11,7 +11,7 @@ use duelfish_engine::duel_test::check;
 use serde::Serialize;
 
 use crate::args::{Format, OwnCards, TestArgs};
-use crate::{Verdict, input, output};
+use crate::{ExitVerdict, input, output};
 
 #[derive(Debug, Default, Serialize)]
 struct Tested {
@@ -27,7 +27,7 @@ struct Failed {
     what: String,
 }
 
-pub(crate) fn run(args: &TestArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &TestArgs) -> Result<ExitVerdict> {
     let mut tested = Tested::default();
     let mut known: BTreeMap<Option<PathBuf>, Cow<'static, Catalogue>> = BTreeMap::new();
     for file in &args.files {
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &TestArgs) -> Result<Verdict> {
         text += &format!("{} tests, {} failed\n", tested.tests, tested.failures.len());
         output::text(&text)?;
     }
-    Ok(if tested.failures.is_empty() { Verdict::Good } else { Verdict::Bad })
+    Ok(if tested.failures.is_empty() { ExitVerdict::Good } else { ExitVerdict::Bad })
 }
 
 /// The folder `cards` beside a file of tests, or beside the folder that the file is in, if there are card

@@ -4,16 +4,16 @@ use std::cell::Cell;
 
 use anyhow::{Result, bail};
 use duelfish_arena::{
-    MatchError, RecordingIn, Scores, Shard, TournamentSpec, Watch, run_tournament,
+    MatchError, RecordingIn, RunWatch, Scores, Shard, TournamentSpec, run_tournament,
 };
 use duelfish_cards::{Deck, Parsed};
 use duelfish_engine::Catalogue;
 
 use crate::args::{ListFormat, RunArgs, TournamentArgs, Weighted};
-use crate::missing::{Printed, Ready};
-use crate::{Verdict, input, interrupt, missing, output, report};
+use crate::missing::{PrintedMissing, Ready};
+use crate::{ExitVerdict, input, interrupt, missing, output, report};
 
-pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &TournamentArgs) -> Result<ExitVerdict> {
     let cards = args.own.catalogue()?.into_owned();
     let (mut parsed, weights) = weighted_decks(&cards, &args.decks)?;
     if parsed.len() < 2 {
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
     })?;
     match args.format {
         ListFormat::Json => {
-            output::json(&Printed { report: &done, missing: &replaced, note: &note })?;
+            output::json(&PrintedMissing { report: &done, missing: &replaced, note: &note })?;
         }
         ListFormat::Table => {
             let mut shown = done.clone();
@@ -50,16 +50,16 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
     output::warn_of_forfeits(&done.forfeits);
     if done.interrupted {
         output::warning(interrupt::NOTE);
-        return Ok(Verdict::Interrupted);
+        return Ok(ExitVerdict::Interrupted);
     }
-    Ok(Verdict::Good)
+    Ok(ExitVerdict::Good)
 }
 
 /// Plays several matches with one progress bar over all of their duels. `play` gets what each match is
 /// watched with, and whom to tell of the duels of all other matches before one is played.
 pub(super) fn watched<T>(
     duels: u64,
-    play: impl FnOnce(Watch<'_>, &dyn Fn(u64)) -> Result<T, MatchError>,
+    play: impl FnOnce(RunWatch<'_>, &dyn Fn(u64)) -> Result<T, MatchError>,
 ) -> Result<T> {
     let stop = interrupt::flag()?;
     let bar = output::progress(duels, "duels");
@@ -72,7 +72,7 @@ pub(super) fn watched<T>(
             bar.set_position(duels);
         }
     };
-    let done = play(Watch { stop: &stop, progress: &progress }, &match_done);
+    let done = play(RunWatch { stop: &stop, progress: &progress }, &match_done);
     bar.finish_and_clear();
     Ok(done?)
 }

@@ -9,9 +9,9 @@ use duelfish_cards::Deck;
 use duelfish_search::duels::Evaluation;
 
 use crate::args::TuneArgs;
-use crate::{Verdict, input, interrupt, output};
+use crate::{ExitVerdict, input, interrupt, output};
 
-pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &TuneArgs) -> Result<ExitVerdict> {
     let weights = args.bot.weights().map(|weights| PathBuf::from(&weights.file));
     let read = args.decks.iter().chain(&args.held_out).chain(&weights);
     output::refuse_to_overwrite(args.out.as_deref(), read)?;
@@ -42,13 +42,13 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
         output::warning(&format!(
             "interrupted after {duels} of {games} duels; no weights are written"
         ));
-        return Ok(Verdict::Interrupted);
+        return Ok(ExitVerdict::Interrupted);
     }
     if samples.positions.is_empty() {
         bail!("no duel had a winner; play more duels with --games");
     }
     let weights = fit(&samples);
-    let mut verdict = Verdict::Good;
+    let mut verdict = ExitVerdict::Good;
     let now = Evaluation::default().weights();
     let losses =
         |samples| format!("{:.4} (before: {:.4})", loss(&weights, samples), loss(&now, samples));
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
         let others = TuneSpec { decks: held_out, games, seed, ..spec };
         let others = play(&others, "duels with other decks")?;
         if others.duels < games {
-            verdict = Verdict::Interrupted;
+            verdict = ExitVerdict::Interrupted;
             let what =
                 format!("interrupted after {} of {games} duels with other decks", others.duels);
             output::warning(&format!("{what}; the weights are fitted to all duels all the same"));

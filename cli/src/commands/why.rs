@@ -1,15 +1,15 @@
 //! `duelfish why`.
 
 use anyhow::{Result, anyhow, bail};
-use duelfish_engine::{Duel, Game, NotationError, Script, Why};
+use duelfish_engine::{Duel, Explanation, Game, NotationError, Script};
 use serde::Serialize;
 
 use crate::args::{Format, WhyArgs};
-use crate::{Verdict, input, output};
+use crate::{ExitVerdict, input, output};
 
 /// The answer as programs read it.
 #[derive(Debug, Serialize)]
-struct Printed<'a> {
+struct PrintedWhy<'a> {
     action: &'a str,
     /// The player who is asked in the position; none if its duel is over.
     asked: Option<String>,
@@ -19,7 +19,7 @@ struct Printed<'a> {
     rule: Option<&'static str>,
 }
 
-pub(crate) fn run(args: &WhyArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &WhyArgs) -> Result<ExitVerdict> {
     let cards = &*args.own.catalogue()?;
     let position = input::position(cards, &args.position)?;
     let game = position.game(cards);
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &WhyArgs) -> Result<Verdict> {
     let asked = duel.decision().map(|decision| decision.player);
     let why = duel.why(&game, &args.action).map_err(|error| unread(&args.action, &error))?;
     let why = match (args.player, asked) {
-        (Some(player), Some(asked)) if player != asked => Why {
+        (Some(player), Some(asked)) if player != asked => Explanation {
             allowed: false,
             sentence: format!("Not legal: it is {asked} who is asked now, not {player}."),
             rule: None,
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &WhyArgs) -> Result<Verdict> {
         _ => why,
     };
     if args.format == Format::Json {
-        output::json(&Printed {
+        output::json(&PrintedWhy {
             action: &args.action,
             asked: asked.map(|player| player.to_string()),
             allowed: why.allowed,
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &WhyArgs) -> Result<Verdict> {
     } else {
         output::text(&format!("{}\n", why.sentence))?;
     }
-    Ok(Verdict::Good)
+    Ok(ExitVerdict::Good)
 }
 
 /// Takes the actions that come before the one that is asked about.

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::chart::{self, Scale, percent};
-use super::data::{Match, Paired, Test};
+use super::data::{Match, PagePaired, PageTest};
 use super::{duels, range};
 
 /// A test of two bots, both of which played all decks in all seats.
@@ -27,7 +27,7 @@ pub(super) fn of_bots(of: &Match) -> Markup {
 }
 
 /// Where a sequential test stands.
-fn of_test(test: &Test) -> Markup {
+fn of_test(test: &PageTest) -> Markup {
     let [low, high] = test.bounds;
     let row = ("LLR".to_owned(), test.llr, [test.llr; 2]);
     html! {
@@ -45,7 +45,7 @@ fn of_test(test: &Test) -> Markup {
 }
 
 /// The score of A by pairs of duels, with what it is in Elo.
-pub(super) fn of_pairs(of: &Paired) -> Markup {
+pub(super) fn of_pairs(of: &PagePaired) -> Markup {
     let Some(score) = of.score.filter(|_| of.pairs > 0) else {
         return html! { p { "No pair of duels was finished." } };
     };

@@ -21,7 +21,7 @@ pub(crate) const SCHEMA: u64 = 1;
 
 /// How results are marked that are not those of the real decks.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Mark {
+pub(crate) struct PageMark {
     pub(crate) missing: Option<Replaced>,
     #[serde(default)]
     note: String,
@@ -35,7 +35,7 @@ struct Forfeited {
     said: String,
 }
 
-impl Mark {
+impl PageMark {
     /// The mark behind the name of deck A or deck B.
     pub(crate) fn of_deck(&self, deck: usize) -> &'static str {
         let cards = self.missing.iter().flat_map(|missing| &missing.cards);
@@ -47,7 +47,7 @@ impl Mark {
 pub(crate) struct Tournament {
     pub(crate) schema: u64,
     #[serde(flatten)]
-    pub(crate) mark: Mark,
+    pub(crate) mark: PageMark,
     #[serde(default)]
     pub(crate) engine: String,
     pub(crate) decks: Vec<String>,
@@ -56,23 +56,23 @@ pub(crate) struct Tournament {
     pub(crate) texts: String,
     pub(crate) seed: u64,
     pub(crate) games: u64,
-    pub(crate) cells: Vec<Cell>,
-    pub(crate) standings: Vec<Standing>,
+    pub(crate) cells: Vec<PageCell>,
+    pub(crate) standings: Vec<PageStanding>,
     pub(crate) rated_with_prior: bool,
     #[serde(default)]
     pub(crate) interrupted: bool,
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Cell {
+pub(crate) struct PageCell {
     pub(crate) decks: [usize; 2],
     pub(crate) games: u64,
-    pub(crate) paired: Paired,
+    pub(crate) paired: PagePaired,
 }
 
 /// Results by pairs; a number that is none was unbounded, or there was no pair.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Paired {
+pub(crate) struct PagePaired {
     pub(crate) pairs: u64,
     pub(crate) counts: [u64; 5],
     pub(crate) score: Option<f64>,
@@ -85,7 +85,7 @@ pub(crate) struct Paired {
 
 /// Where a sequential test stands.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Test {
+pub(crate) struct PageTest {
     pub(crate) elo0: f64,
     pub(crate) elo1: f64,
     pub(crate) alpha: f64,
@@ -97,7 +97,7 @@ pub(crate) struct Test {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Standing {
+pub(crate) struct PageStanding {
     pub(crate) elo: f64,
     pub(crate) elo_ci95: [f64; 2],
     pub(crate) score: f64,
@@ -110,7 +110,7 @@ pub(crate) struct Standing {
 pub(crate) struct Comparison {
     pub(crate) schema: u64,
     #[serde(flatten)]
-    pub(crate) mark: Mark,
+    pub(crate) mark: PageMark,
     #[serde(default)]
     pub(crate) engine: String,
     pub(crate) decks: [String; 2],
@@ -120,7 +120,7 @@ pub(crate) struct Comparison {
     pub(crate) texts: String,
     pub(crate) seed: u64,
     pub(crate) games: u64,
-    pub(crate) opponents: Vec<Against>,
+    pub(crate) opponents: Vec<PageAgainst>,
     pub(crate) difference: Option<f64>,
     pub(crate) ci95: Option<[f64; 2]>,
     pub(crate) finding: String,
@@ -131,7 +131,7 @@ pub(crate) struct Comparison {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Against {
+pub(crate) struct PageAgainst {
     pub(crate) deck: String,
     pub(crate) weight: f64,
     pub(crate) games: u64,
@@ -144,7 +144,7 @@ pub(crate) struct Against {
 pub(crate) struct Match {
     pub(crate) schema: u64,
     #[serde(flatten)]
-    pub(crate) mark: Mark,
+    pub(crate) mark: PageMark,
     #[serde(default)]
     pub(crate) engine: String,
     pub(crate) decks: Vec<String>,
@@ -156,13 +156,13 @@ pub(crate) struct Match {
     pub(crate) wins_a: u64,
     pub(crate) wins_b: u64,
     pub(crate) draws: u64,
-    pub(crate) by_first: ByFirst,
+    pub(crate) by_first: PageByFirst,
     pub(crate) turns: Turns,
-    pub(crate) ended_by: EndedBy,
-    pub(crate) details: Option<Details>,
-    pub(crate) bouts: Option<Bouts>,
-    pub(crate) paired: Option<Paired>,
-    pub(crate) sprt: Option<Test>,
+    pub(crate) ended_by: PageEndedBy,
+    pub(crate) details: Option<PageDetails>,
+    pub(crate) bouts: Option<PageBouts>,
+    pub(crate) paired: Option<PagePaired>,
+    pub(crate) sprt: Option<PageTest>,
     #[serde(default)]
     pub(crate) two_by_two: bool,
     /// `match` or `sprt`; none in results of programs that did not say it.
@@ -172,13 +172,13 @@ pub(crate) struct Match {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct ByFirst {
-    pub(crate) a_first: FirstCount,
-    pub(crate) b_first: FirstCount,
+pub(crate) struct PageByFirst {
+    pub(crate) a_first: PageFirstCount,
+    pub(crate) b_first: PageFirstCount,
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct FirstCount {
+pub(crate) struct PageFirstCount {
     pub(crate) games: u64,
     pub(crate) wins_a: u64,
 }
@@ -191,7 +191,7 @@ pub(crate) struct Turns {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct EndedBy {
+pub(crate) struct PageEndedBy {
     pub(crate) lp: u64,
     pub(crate) deckout: u64,
     pub(crate) card: u64,
@@ -199,15 +199,15 @@ pub(crate) struct EndedBy {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Bouts {
+pub(crate) struct PageBouts {
     pub(crate) best_of: u64,
     pub(crate) sided: [String; 2],
     pub(crate) duels: u64,
-    pub(crate) by_duel: Vec<DuelCount>,
+    pub(crate) by_duel: Vec<PageDuelCount>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct DuelCount {
+pub(crate) struct PageDuelCount {
     pub(crate) games: u64,
     pub(crate) wins_a: u64,
     pub(crate) wins_b: u64,
@@ -216,20 +216,20 @@ pub(crate) struct DuelCount {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Details {
-    pub(crate) cards: [Vec<Card>; 2],
+pub(crate) struct PageDetails {
+    pub(crate) cards: [Vec<PageCard>; 2],
     pub(crate) lp_by_turn: Vec<Lp>,
-    pub(crate) bots: [Bot; 2],
+    pub(crate) bots: [PageBot; 2],
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Bot {
+pub(crate) struct PageBot {
     pub(crate) decisions: u64,
     pub(crate) microseconds_per_decision: Option<f64>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Card {
+pub(crate) struct PageCard {
     pub(crate) name: String,
     pub(crate) copies: u64,
     pub(crate) opened: Share,

@@ -9,7 +9,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::report::field::points;
 use chart::{Scale, percent};
-use data::{Bouts, Card, Comparison, Details, Match, Share, Tournament};
+use data::{Comparison, Match, PageBouts, PageCard, PageDetails, Share, Tournament};
 pub(crate) use data::{Results, SCHEMA};
 
 const STYLE: &str = include_str!("page.css");
@@ -216,7 +216,7 @@ fn duels(count: u64) -> String {
 }
 
 /// The first, second, ... duels of all bouts.
-fn by_duel(of: &Match, bouts: &Bouts) -> Markup {
+fn by_duel(of: &Match, bouts: &PageBouts) -> Markup {
     let share = |wins: u64, games: u64| percent(wins as f64 / games.max(1) as f64);
     html! {
         h2 { "First, second and further duels" }
@@ -235,7 +235,7 @@ fn by_duel(of: &Match, bouts: &Bouts) -> Markup {
     }
 }
 
-fn in_detail(of: &Match, details: &Details) -> Markup {
+fn in_detail(of: &Match, details: &PageDetails) -> Markup {
     let reached: Vec<_> = details
         .lp_by_turn
         .iter()
@@ -266,7 +266,7 @@ fn in_detail(of: &Match, details: &Details) -> Markup {
     }
 }
 
-fn card_row(card: &Card, games: u64) -> Markup {
+fn card_row(card: &PageCard, games: u64) -> Markup {
     let share = |of: Share| {
         let share = of.games as f64 / games.max(1) as f64;
         number(share, &percent(share))

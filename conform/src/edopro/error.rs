@@ -5,7 +5,7 @@ use duelfish_cards::duel_flags;
 /// Why a replay can't be read or its duel can't be begun. Each text is one line that says what to do.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ReplayError {
+pub enum ReplayFileError {
     /// It begins with other bytes.
     #[error("this is no replay of EDOPro; choose a .yrpX file")]
     Foreign,

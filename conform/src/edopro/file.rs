@@ -7,7 +7,7 @@
 use lzma_rs::decompress::{Options, UnpackedSize};
 
 use super::bytes::Bytes;
-use super::error::ReplayError;
+use super::error::ReplayFileError;
 
 const YRP: u32 = 0x3170_7279;
 const YRPX: u32 = 0x5870_7279;
@@ -72,12 +72,12 @@ pub(super) struct Packet<'b> {
 /// A `.yrpX` that was unpacked.
 #[derive(Debug)]
 pub(super) struct Unpacked {
-    header: Header,
+    header: ReplayHeader,
     content: Vec<u8>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Header {
+struct ReplayHeader {
     kind: u32,
     flags: u32,
     size: u32,
@@ -85,23 +85,23 @@ struct Header {
 }
 
 /// Unpacks a replay with messages.
-pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked, ReplayError> {
+pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked, ReplayFileError> {
     let (header, content) = open(bytes, false)?;
     if header.kind == YRP {
-        return Err(ReplayError::OnlyAnswers);
+        return Err(ReplayFileError::OnlyAnswers);
     }
     Ok(Unpacked { header, content })
 }
 
 /// Reads a header and unpacks what is behind it. A `.yrp` inside of a `.yrpX` may be cut off,
 /// because EDOPro gives it little room; the part that is needed of it stands at its beginning.
-fn open(bytes: &[u8], may_be_short: bool) -> Result<(Header, Vec<u8>), ReplayError> {
+fn open(bytes: &[u8], may_be_short: bool) -> Result<(ReplayHeader, Vec<u8>), ReplayFileError> {
     let (header, packed) = header(bytes)?;
     if header.flags & flag::PACKED == 0 {
         return Ok((header, packed.to_vec()));
     }
     if u64::from(header.size) > MOST {
-        return Err(ReplayError::TooLarge(header.size.into()));
+        return Err(ReplayFileError::TooLarge(header.size.into()));
     }
     let options = Options {
         unpacked_size: UnpackedSize::UseProvided(Some(header.size.into())),
@@ -111,7 +111,7 @@ fn open(bytes: &[u8], may_be_short: bool) -> Result<(Header, Vec<u8>), ReplayErr
     let mut input = std::io::Read::chain(&header.props[..], packed);
     let mut content = Vec::new();
     lzma_rs::lzma_decompress_with_options(&mut input, &mut content, &options)
-        .map_err(|error| ReplayError::Packed(in_words(&error)))?;
+        .map_err(|error| ReplayFileError::Packed(in_words(&error)))?;
     Ok((header, content))
 }
 
@@ -124,12 +124,12 @@ fn in_words(error: &lzma_rs::error::Error) -> String {
     }
 }
 
-fn header(bytes: &[u8]) -> Result<(Header, &[u8]), ReplayError> {
+fn header(bytes: &[u8]) -> Result<(ReplayHeader, &[u8]), ReplayFileError> {
     const WHAT: &str = "the header";
     let mut bytes = Bytes::new(bytes);
-    let kind = bytes.u32(WHAT).map_err(|_| ReplayError::Foreign)?;
+    let kind = bytes.u32(WHAT).map_err(|_| ReplayFileError::Foreign)?;
     if kind != YRP && kind != YRPX {
-        return Err(ReplayError::Foreign);
+        return Err(ReplayFileError::Foreign);
     }
     bytes.take(4, WHAT)?;
     let flags = bytes.u32(WHAT)?;
@@ -142,16 +142,16 @@ fn header(bytes: &[u8]) -> Result<(Header, &[u8]), ReplayError> {
         let version = bytes.clone().u64(WHAT)?;
         bytes.take(MORE, WHAT)?;
         if version > HEADER_VERSION {
-            return Err(ReplayError::HeaderVersion(version));
+            return Err(ReplayFileError::HeaderVersion(version));
         }
     }
     let rest = bytes.take(bytes.left(), WHAT)?;
-    Ok((Header { kind, flags, size, props }, rest))
+    Ok((ReplayHeader { kind, flags, size, props }, rest))
 }
 
 impl Unpacked {
     /// All messages but those that hold a `.yrp`, and what was said before them.
-    pub(super) fn read(&self) -> Result<(ReplayStart, Vec<Packet<'_>>), ReplayError> {
+    pub(super) fn read(&self) -> Result<(ReplayStart, Vec<Packet<'_>>), ReplayFileError> {
         let mut content = Bytes::new(&self.content);
         let names = names(self.header, &mut content)?;
         duel_flags(self.header, &mut content)?;
@@ -167,17 +167,17 @@ impl Unpacked {
                 packets.push(packet);
             }
         }
-        Ok((start.ok_or(ReplayError::NoDecks)?, packets))
+        Ok((start.ok_or(ReplayFileError::NoDecks)?, packets))
     }
 }
 
 /// The facts that stand in a `.yrp` before its answers.
-fn old_replay(bytes: &[u8], names_told: [String; 2]) -> Result<ReplayStart, ReplayError> {
+fn old_replay(bytes: &[u8], names_told: [String; 2]) -> Result<ReplayStart, ReplayFileError> {
     const WHAT: &str = "the beginning of the .yrp inside";
     let (header, content) = open(bytes, true)?;
     let mut content = Bytes::new(&content);
     if header.kind != YRP {
-        return Err(ReplayError::NoDecks);
+        return Err(ReplayFileError::NoDecks);
     }
     names(header, &mut content)?;
     let lp = content.i32(WHAT)?;
@@ -188,7 +188,7 @@ fn old_replay(bytes: &[u8], names_told: [String; 2]) -> Result<ReplayStart, Repl
         let script = content.u16(WHAT)?;
         content.take(script.into(), WHAT)?;
         if header.flags & flag::HAND_TEST == 0 {
-            return Err(ReplayError::Puzzle);
+            return Err(ReplayFileError::Puzzle);
         }
     }
     let decks = [deck(&mut content)?, deck(&mut content)?];
@@ -197,23 +197,23 @@ fn old_replay(bytes: &[u8], names_told: [String; 2]) -> Result<ReplayStart, Repl
         let cards = cards(&mut content)?;
         if !cards.is_empty() {
             let cards: Vec<String> = cards.iter().map(u32::to_string).collect();
-            return Err(ReplayError::RuleCards(cards.join(", ")));
+            return Err(ReplayFileError::RuleCards(cards.join(", ")));
         }
     }
     Ok(ReplayStart { names: names_told, flags, lp, hand, draw, decks })
 }
 
-fn deck(content: &mut Bytes<'_>) -> Result<ReplayDeck, ReplayError> {
+fn deck(content: &mut Bytes<'_>) -> Result<ReplayDeck, ReplayFileError> {
     Ok(ReplayDeck { main: cards(content)?, extra: cards(content)? })
 }
 
-fn cards(content: &mut Bytes<'_>) -> Result<Vec<u32>, ReplayError> {
+fn cards(content: &mut Bytes<'_>) -> Result<Vec<u32>, ReplayFileError> {
     const WHAT: &str = "a deck";
     let count = content.count(4, WHAT)?;
     (0..count).map(|_| content.u32(WHAT)).collect()
 }
 
-fn duel_flags(header: Header, content: &mut Bytes<'_>) -> Result<u64, ReplayError> {
+fn duel_flags(header: ReplayHeader, content: &mut Bytes<'_>) -> Result<u64, ReplayFileError> {
     const WHAT: &str = "the duel flags";
     if header.flags & flag::LONG_DUEL_FLAGS == 0 {
         return Ok(content.u32(WHAT)?.into());
@@ -222,7 +222,7 @@ fn duel_flags(header: Header, content: &mut Bytes<'_>) -> Result<u64, ReplayErro
 }
 
 /// The names of two players, one on each side.
-fn names(header: Header, content: &mut Bytes<'_>) -> Result<[String; 2], ReplayError> {
+fn names(header: ReplayHeader, content: &mut Bytes<'_>) -> Result<[String; 2], ReplayFileError> {
     const WHAT: &str = "the name of a player";
     let counted = header.flags & flag::PLAYER_COUNTS != 0 && header.flags & flag::SINGLE == 0;
     let mut names = [String::new(), String::new()];
@@ -238,7 +238,7 @@ fn names(header: Header, content: &mut Bytes<'_>) -> Result<[String; 2], ReplayE
             *name = name_of(content.take(NAME, WHAT)?);
         }
     }
-    if players == 2 { Ok(names) } else { Err(ReplayError::Players(players)) }
+    if players == 2 { Ok(names) } else { Err(ReplayFileError::Players(players)) }
 }
 
 /// A name without what no terminal should be shown.

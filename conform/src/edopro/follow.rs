@@ -5,7 +5,7 @@ use duelfish_engine::{Action, Duel, Event, Game, Location, Player, Witness};
 use super::message::without_order;
 use super::told::{Aside, Told};
 use crate::trace_event::{At, TraceEvent};
-use crate::trace_recorder::{Heard, TraceRecorder};
+use crate::trace_recorder::{HeardEvents, TraceRecorder};
 
 /// How far a replay was followed.
 #[derive(Clone, Debug, Default)]
@@ -132,9 +132,9 @@ impl<'t> Follower<'t> {
 
     /// The same among what is told next, if that is in no order.
     fn among_the_next(&self, ours: &TraceEvent) -> Option<(usize, &'t TraceEvent)> {
-        let group = Group::of(ours)?;
+        let group = MoveGroup::of(ours)?;
         let next = self.to_come().filter_map(|(at, told)| Some((at, told.event()?)));
-        next.take_while(|(_, told)| Group::of(told) == Some(group))
+        next.take_while(|(_, told)| MoveGroup::of(told) == Some(group))
             .find(|(_, told)| ours.is_told_as(told))
     }
 
@@ -234,7 +234,7 @@ fn need_not_happen(told: &TraceEvent) -> bool {
 /// order of the pile that they leave; hands lie otherwise here than there, and so do the piles that cards
 /// come to from hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Group<'b> {
+enum MoveGroup<'b> {
     Targets,
     Shown,
     /// Cards go from one kind of pile to another one.
@@ -245,7 +245,7 @@ enum Group<'b> {
     Summons,
 }
 
-impl<'b> Group<'b> {
+impl<'b> MoveGroup<'b> {
     fn of(beat: &'b TraceEvent) -> Option<Self> {
         let is_zone = |at: &At| matches!(at.loc.as_str(), "mzone" | "szone");
         match beat {
@@ -265,7 +265,7 @@ impl<'b> Group<'b> {
 /// Hears what happens in our duel.
 pub(super) struct Listener<'a, 't> {
     pub(super) game: &'a Game<'static>,
-    pub(super) heard: &'a mut Heard,
+    pub(super) heard: &'a mut HeardEvents,
     pub(super) follower: &'a std::cell::RefCell<Follower<'t>>,
 }
 

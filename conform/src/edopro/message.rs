@@ -1,12 +1,12 @@
 //! Messages of a replay, read into what they tell.
 
 use super::bytes::Bytes;
-use super::error::ReplayError;
+use super::error::ReplayFileError;
 use super::file::Packet;
 use super::kinds;
 use super::places::{at, card, place, places, some};
 use super::tables::{Tables, lies};
-use super::told::{Aside, Told, What, Won};
+use super::told::{Aside, Told, ToldKind, Won};
 use crate::trace_event::{At, Shown, TraceEvent};
 
 /// The bit of a reason that says that the card was destroyed.
@@ -28,7 +28,7 @@ pub(super) struct Story {
 }
 
 /// Reads all messages.
-pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
+pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayFileError> {
     let mut story = Story::default();
     let mut turn = 0;
     let mut tables = Tables::default();
@@ -37,14 +37,14 @@ pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
         let number = at + 1;
         let mut content = Bytes::new(packet.content);
         if tables.ask_freely(*packet) {
-            let what = What::Aside(Aside::Free);
+            let what = ToldKind::Aside(Aside::Free);
             story.told.push(Told { what, message: number, turn });
         }
         mixed = packet.kind == kinds::MIXED || mixed && packet.kind == kinds::LIES;
         if mixed && let Some(aside) = lies(&mut content.clone()) {
-            story.told.push(Told { what: What::Aside(aside), message: number, turn });
+            story.told.push(Told { what: ToldKind::Aside(aside), message: number, turn });
         }
-        let damaged = |kind| ReplayError::BadMessage { number, kind };
+        let damaged = |kind| ReplayFileError::BadMessage { number, kind };
         let read = message(packet.kind, &mut content, turn);
         let told = match read {
             Ok(Read::Told(told)) => told,
@@ -53,16 +53,16 @@ pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
                 break;
             }
             Ok(Read::Foreign(what)) => {
-                return Err(ReplayError::ForeignMessage { number, what });
+                return Err(ReplayFileError::ForeignMessage { number, what });
             }
             Ok(Read::Unknown) => {
-                return Err(ReplayError::UnknownMessage { number, kind: packet.kind });
+                return Err(ReplayFileError::UnknownMessage { number, kind: packet.kind });
             }
-            Err(ReplayError::CutOff { what, .. }) => return Err(damaged(what)),
+            Err(ReplayFileError::CutOff { what, .. }) => return Err(damaged(what)),
             Err(error) => return Err(error),
         };
         for what in told {
-            if let What::TraceEvent(TraceEvent::Turn { n, .. }) = &what {
+            if let ToldKind::TraceEvent(TraceEvent::Turn { n, .. }) = &what {
                 turn = *n;
             }
             story.told.push(Told { what, message: number, turn });
@@ -73,7 +73,7 @@ pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
 
 /// The content of one message.
 enum Read {
-    Told(Vec<What>),
+    Told(Vec<ToldKind>),
     Won(Won),
     /// Of a kind that is known and that nothing here does.
     Foreign(&'static str),
@@ -81,7 +81,7 @@ enum Read {
 }
 
 /// Reads a message. Those that only say how something is shown, or what lies where, tell nothing.
-fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayError> {
+fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayFileError> {
     let event = match kind {
         kinds::HINT => return hinted(content),
         kinds::WON => return won(content),
@@ -137,14 +137,14 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayE
         kinds::DECKS_TURNED => return Ok(Read::Foreign("that Decks are turned over")),
         kinds::LIFE_POINTS => return Ok(Read::Foreign("that Life Points become another number")),
         kinds::NEXT_OF_TEAM => return Ok(Read::Foreign("that another player of a team goes on")),
-        kinds::PUZZLE => return Err(ReplayError::Puzzle),
+        kinds::PUZZLE => return Err(ReplayFileError::Puzzle),
         kinds::CARDS_GONE => return Ok(Read::Foreign("that cards leave the duel")),
         _ if kinds::SILENT.contains(&kind) => return Ok(Read::Told(Vec::new())),
         _ => return Ok(Read::Unknown),
     };
     let events = event.normalised().one_by_one().into_iter();
     // In which order cards came to a Graveyard is compared by what comes when.
-    Ok(Read::Told(events.map(|event| What::TraceEvent(without_order(event))).collect()))
+    Ok(Read::Told(events.map(|event| ToldKind::TraceEvent(without_order(event))).collect()))
 }
 
 /// A move without the number that the card has in a Graveyard: of cards that leave a hand together
@@ -161,11 +161,11 @@ pub(super) fn without_order(event: TraceEvent) -> TraceEvent {
     }
 }
 
-fn aside(aside: Aside) -> Result<Read, ReplayError> {
-    Ok(Read::Told(vec![What::Aside(aside)]))
+fn aside(aside: Aside) -> Result<Read, ReplayFileError> {
+    Ok(Read::Told(vec![ToldKind::Aside(aside)]))
 }
 
-fn hinted(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+fn hinted(content: &mut Bytes<'_>) -> Result<Read, ReplayFileError> {
     const WHAT: &str = "a hint";
     let (kind, player, value) = (content.u8(WHAT)?, content.u8(WHAT)?, content.u64(WHAT)?);
     match kind {
@@ -177,13 +177,13 @@ fn hinted(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
     }
 }
 
-fn won(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+fn won(content: &mut Bytes<'_>) -> Result<Read, ReplayFileError> {
     const WHAT: &str = "the end";
     let (player, reason) = (content.u8(WHAT)?, content.u8(WHAT)?);
     Ok(Read::Won(Won { player, reason }))
 }
 
-fn shown_on_top(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+fn shown_on_top(content: &mut Bytes<'_>) -> Result<Read, ReplayFileError> {
     const WHAT: &str = "cards on top of a Deck";
     let player = content.u8(WHAT)?;
     let count = content.count(10, WHAT)?;
@@ -195,7 +195,7 @@ fn shown_on_top(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
     aside(Aside::Top(player, cards))
 }
 
-fn mixed(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+fn mixed(content: &mut Bytes<'_>) -> Result<Read, ReplayFileError> {
     const WHAT: &str = "shuffled Set cards";
     content.u8(WHAT)?;
     let count = content.u8(WHAT)?;
@@ -203,13 +203,13 @@ fn mixed(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
     aside(Aside::Mixed(zones))
 }
 
-fn chosen_by_chance(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+fn chosen_by_chance(content: &mut Bytes<'_>) -> Result<Read, ReplayFileError> {
     const WHAT: &str = "cards chosen by chance";
     content.u8(WHAT)?;
     aside(Aside::Random(places(content, WHAT)?))
 }
 
-fn drawn(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+fn drawn(content: &mut Bytes<'_>) -> Result<Read, ReplayFileError> {
     const WHAT: &str = "drawn cards";
     let p = content.u8(WHAT)? & 1;
     let count = content.count(8, WHAT)?;
@@ -217,12 +217,12 @@ fn drawn(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
     for _ in 0..count {
         let id = content.u32(WHAT)?;
         content.u32(WHAT)?;
-        told.push(What::TraceEvent(TraceEvent::Draw { p, ids: vec![id] }));
+        told.push(ToldKind::TraceEvent(TraceEvent::Draw { p, ids: vec![id] }));
     }
     Ok(Read::Told(told))
 }
 
-fn confirmed(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
+fn confirmed(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFileError> {
     const WHAT: &str = "shown cards";
     let p = content.u8(WHAT)? & 1;
     let count = content.count(10, WHAT)?;
@@ -240,7 +240,7 @@ fn confirmed(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     Ok(TraceEvent::Confirm { p, cards })
 }
 
-fn moved(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
+fn moved(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFileError> {
     const WHAT: &str = "a move";
     let (id, from) = card(content, WHAT)?;
     let to = place(content, WHAT)?;
@@ -250,7 +250,7 @@ fn moved(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     Ok(TraceEvent::Move { id, from, to, destroy: away && reason & DESTROYED != 0 })
 }
 
-fn turned(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
+fn turned(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFileError> {
     const WHAT: &str = "a change of position";
     let id = content.u32(WHAT)?;
     let (con, loc, seq) = (content.u8(WHAT)?, content.u8(WHAT)?, content.u8(WHAT)?);
@@ -260,21 +260,21 @@ fn turned(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     Ok(TraceEvent::Poschange { id, con, loc, seq: seq.into(), from, to })
 }
 
-fn swapped(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
+fn swapped(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFileError> {
     const WHAT: &str = "a swap";
     let (id1, at1) = card(content, WHAT)?;
     let (id2, at2) = card(content, WHAT)?;
     Ok(TraceEvent::Swap { id1, at1, id2, at2 })
 }
 
-fn special_summoning(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
+fn special_summoning(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFileError> {
     let (id, at) = card(content, "a Special Summon")?;
     // A monster that comes face-down isn't named by our duel.
     let id = if at.pos.as_deref() == Some("set") { 0 } else { id };
     Ok(TraceEvent::Spsummon { id, at })
 }
 
-fn chained(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
+fn chained(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFileError> {
     const WHAT: &str = "an activation";
     let (id, at) = card(content, WHAT)?;
     let p = content.u8(WHAT)? & 1;
@@ -293,7 +293,7 @@ const fn link(kind: u8, link: u32) -> TraceEvent {
     }
 }
 
-fn life_points(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
+fn life_points(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFileError> {
     const WHAT: &str = "Life Points";
     let p = content.u8(WHAT)? & 1;
     let n = content.i32(WHAT)?.into();
@@ -304,7 +304,7 @@ fn life_points(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayEr
     })
 }
 
-fn counters(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
+fn counters(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFileError> {
     const WHAT: &str = "counters";
     let counter = content.u16(WHAT)?.into();
     let (con, loc, seq) = (content.u8(WHAT)?, content.u8(WHAT)?, content.u8(WHAT)?);
@@ -316,15 +316,15 @@ fn counters(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError
     })
 }
 
-fn attack(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
+fn attack(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFileError> {
     const WHAT: &str = "an attack";
     let from = place(content, WHAT)?;
     Ok(TraceEvent::Attack { from, to: some(place(content, WHAT)?) })
 }
 
-fn battle(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
+fn battle(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFileError> {
     const WHAT: &str = "a battle";
-    let mut side = || -> Result<(At, i64, i64, bool), ReplayError> {
+    let mut side = || -> Result<(At, i64, i64, bool), ReplayFileError> {
         let at = place(content, WHAT)?;
         let (atk, def) = (content.i32(WHAT)?.into(), content.i32(WHAT)?.into());
         Ok((at, atk, def, content.u8(WHAT)? != 0))
@@ -338,7 +338,7 @@ fn battle(content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
     Ok(TraceEvent::Battle { from, atk, def, destroyed, to, to_atk, to_def, to_destroyed })
 }
 
-fn results(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayError> {
+fn results(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFileError> {
     const WHAT: &str = "coins or dice";
     let (p, count) = (content.u8(WHAT)? & 1, content.u8(WHAT)?);
     let res = content.take(count.into(), WHAT)?.to_vec();

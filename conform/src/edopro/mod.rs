@@ -40,14 +40,14 @@ use duelfish_engine::{
     Action, CardCode, Catalogue, DeckList, Game, Opening, Outcome, Player, Rules, SetupError,
 };
 
-pub use error::ReplayError;
+pub use error::ReplayFileError;
 pub use file::{ReplayDeck, ReplayStart};
 
-use crate::effect::{Laid, Numbers};
+use crate::effect::{EffectNumbers, Laid};
 use crate::trace_event::TraceEvent;
 use message::Story;
-use search::{Found, Search};
-use told::{Aside, Told, What};
+use search::{FoundPath, ReplaySearch};
+use told::{Aside, Told, ToldKind};
 use trim::Trimmed;
 
 /// How many answers are tried before a search gives up.
@@ -103,7 +103,7 @@ pub struct Stuck {
 pub fn import(
     bytes: &[u8],
     tick: &mut dyn FnMut(u64) -> ControlFlow<()>,
-) -> Result<Import, ReplayError> {
+) -> Result<Import, ReplayFileError> {
     let unpacked = file::unpack(bytes)?;
     let (start, packets) = unpacked.read()?;
     let rules = rules::rules(&start)?;
@@ -115,20 +115,21 @@ pub fn import(
     name_effects(&game, &mut told);
     let asks = told.iter().any(|told| matches!(told.aside(), Some(Aside::Free)));
     let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });
-    let wrong = |error: SetupError| ReplayError::Setup(error.to_string());
+    let wrong = |error: SetupError| ReplayFileError::Setup(error.to_string());
     let openings =
         [Opening::new(&asking, decks).map_err(wrong)?, Opening::new(&game, decks).map_err(wrong)?];
-    let search = |asks| -> Result<Found, ReplayError> {
-        let search = Search { game: &asking, told: &told, won, asks, budget: BUDGET };
-        let first = search
-            .begin(|chance, listener| openings[0].start(&asking, chance, listener))
-            .map_err(|mismatch| ReplayError::Setup(stuck(&told, &mismatch).to_string()))?;
+    let search = |asks| -> Result<FoundPath, ReplayFileError> {
+        let search = ReplaySearch { game: &asking, told: &told, won, asks, budget: BUDGET };
+        let first =
+            search
+                .begin(|chance, listener| openings[0].start(&asking, chance, listener))
+                .map_err(|mismatch| ReplayFileError::Setup(stuck(&told, &mismatch).to_string()))?;
         Ok(search.run(first, tick))
     };
     let found = best_of(asks, search)?;
     let games = [(&asking, &openings[0]), (&game, &openings[1])];
     let Trimmed { actions, answers, duel } =
-        trim::trim(games, &found.actions, found.answers).ok_or(ReplayError::PlaysOtherwise)?;
+        trim::trim(games, &found.actions, found.answers).ok_or(ReplayFileError::PlaysOtherwise)?;
     let stuck = found.stuck.map(|mismatch| stuck(&told, &mismatch));
     let given_up = won.filter(|won| !won.by_the_rules() && stuck.is_none());
     let winner = given_up.and_then(|won| follow::player(won.player));
@@ -151,8 +152,8 @@ pub fn import(
 /// them: versions of EDOPro may differ in what they show.
 fn best_of(
     asks: bool,
-    mut search: impl FnMut(bool) -> Result<Found, ReplayError>,
-) -> Result<Found, ReplayError> {
+    mut search: impl FnMut(bool) -> Result<FoundPath, ReplayFileError>,
+) -> Result<FoundPath, ReplayFileError> {
     let found = search(asks);
     if !asks || found.as_ref().is_ok_and(|found| found.stuck.is_none()) {
         return found;
@@ -164,7 +165,10 @@ fn best_of(
 }
 
 /// Main and Extra Decks of both players as rows of the card table.
-fn codes(cards: &Catalogue, start: &ReplayStart) -> Result<[[Vec<CardCode>; 2]; 2], ReplayError> {
+fn codes(
+    cards: &Catalogue,
+    start: &ReplayStart,
+) -> Result<[[Vec<CardCode>; 2]; 2], ReplayFileError> {
     let mut missing = BTreeMap::new();
     let mut find = |deck: &[u32]| {
         let found = deck.iter().filter_map(|passcode| {
@@ -183,14 +187,14 @@ fn codes(cards: &Catalogue, start: &ReplayStart) -> Result<[[Vec<CardCode>; 2]; 
     if missing.is_empty() {
         return Ok(decks);
     }
-    Err(ReplayError::Cards(missing.into_values().collect()))
+    Err(ReplayFileError::Cards(missing.into_values().collect()))
 }
 
 /// Replays name an effect by the number of its text; both sides are compared in classes.
 fn name_effects(game: &Game<'_>, told: &mut [Told]) {
-    let (mut laid, mut numbers) = (Laid::default(), Numbers::default());
+    let (mut laid, mut numbers) = (Laid::default(), EffectNumbers::default());
     for told in told {
-        let What::TraceEvent(event) = &mut told.what else { continue };
+        let ToldKind::TraceEvent(event) = &mut told.what else { continue };
         if let TraceEvent::Chain { id, desc, at, .. } = event {
             *desc = numbers.class(game, *id, *desc, laid.is_at(at));
         }

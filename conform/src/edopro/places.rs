@@ -1,7 +1,7 @@
 //! Places in messages.
 
 use super::bytes::Bytes;
-use super::error::ReplayError;
+use super::error::ReplayFileError;
 use crate::trace_event::At;
 
 /// Bits of a place.
@@ -24,18 +24,24 @@ mod position {
 }
 
 /// A card with its place; `what` says in errors what they belong to.
-pub(super) fn card(content: &mut Bytes<'_>, what: &'static str) -> Result<(u32, At), ReplayError> {
+pub(super) fn card(
+    content: &mut Bytes<'_>,
+    what: &'static str,
+) -> Result<(u32, At), ReplayFileError> {
     Ok((content.u32(what)?, place(content, what)?))
 }
 
 /// How many places, and these.
-pub(super) fn places(content: &mut Bytes<'_>, what: &'static str) -> Result<Vec<At>, ReplayError> {
+pub(super) fn places(
+    content: &mut Bytes<'_>,
+    what: &'static str,
+) -> Result<Vec<At>, ReplayFileError> {
     let count = content.count(10, what)?;
     (0..count).map(|_| place(content, what)).collect()
 }
 
 /// A place in full: whose, which, its number and how a card lies there.
-pub(super) fn place(content: &mut Bytes<'_>, what: &'static str) -> Result<At, ReplayError> {
+pub(super) fn place(content: &mut Bytes<'_>, what: &'static str) -> Result<At, ReplayFileError> {
     let (con, loc) = (content.u8(what)?, content.u8(what)?);
     Ok(at(con, loc, content.u32(what)?, content.u32(what)?))
 }

@@ -4,14 +4,14 @@ use duelfish_cards::duel_flags;
 use duelfish_engine::limits::MAX_EXTRA_DECK;
 use duelfish_engine::{Placement, Rules};
 
-use super::error::ReplayError;
+use super::error::ReplayFileError;
 use super::file::ReplayStart;
 
 /// The rules of a replay. They have the name of the preset that differs least from them.
-pub(super) fn rules(start: &ReplayStart) -> Result<Rules, ReplayError> {
+pub(super) fn rules(start: &ReplayStart) -> Result<Rules, ReplayFileError> {
     let foreign = duel_flags::foreign(start.flags);
     if foreign != 0 {
-        return Err(ReplayError::Rules(foreign));
+        return Err(ReplayFileError::Rules(foreign));
     }
     let rules = Rules {
         starting_lp: start.lp,

@@ -16,13 +16,13 @@ use duelfish_engine::{Action, DecisionKind, Duel, Game, Outcome, Player, Reason}
 use super::follow::{Followed, Follower, Listener, Mismatch, answers};
 use super::foresight::Foresight;
 use super::told::{Told, Won};
-use crate::trace_recorder::Heard;
+use crate::trace_recorder::HeardEvents;
 
 /// A duel of ours that went as is told up to here.
 #[derive(Clone)]
-pub(super) struct State {
+pub(super) struct SearchState {
     pub(super) duel: Duel,
-    heard: Heard,
+    heard: HeardEvents,
     place: Followed,
     /// The answer that led here, and what chance answered after it.
     action: Option<Action>,
@@ -30,14 +30,14 @@ pub(super) struct State {
 }
 
 /// A decision on the way, with what is left to be tried there.
-struct Node {
-    state: State,
+struct SearchNode {
+    state: SearchState,
     /// The best one last.
-    open: Vec<State>,
+    open: Vec<SearchState>,
 }
 
 /// The result of a search.
-pub(super) struct Found {
+pub(super) struct FoundPath {
     pub(super) actions: Vec<Action>,
     pub(super) answers: Vec<u32>,
     /// Where the search stuck, if it found no way to the end.
@@ -45,7 +45,7 @@ pub(super) struct Found {
 }
 
 /// Looks for the duel that is told.
-pub(super) struct Search<'a> {
+pub(super) struct ReplaySearch<'a> {
     pub(super) game: &'a Game<'static>,
     pub(super) told: &'a [Told],
     pub(super) won: Option<Won>,
@@ -55,7 +55,7 @@ pub(super) struct Search<'a> {
     pub(super) budget: u64,
 }
 
-impl Search<'_> {
+impl ReplaySearch<'_> {
     /// Whether the duel was left before its end.
     fn open_end(&self) -> bool {
         !self.won.is_some_and(Won::by_the_rules)
@@ -69,11 +69,11 @@ impl Search<'_> {
     /// Goes on with a duel from one moment to its next decision; `go` does that.
     fn follow(
         &self,
-        heard: &Heard,
+        heard: &HeardEvents,
         place: &Followed,
         action: Option<Action>,
         go: impl FnOnce(&mut Foresight<'_, '_>, &mut Listener<'_, '_>) -> Duel,
-    ) -> Result<State, Mismatch> {
+    ) -> Result<SearchState, Mismatch> {
         let follower = self.follower(place.clone());
         let mut heard = heard.clone();
         let mut chance = Foresight { follower: &follower, answers: Vec::new() };
@@ -88,7 +88,7 @@ impl Search<'_> {
         match mismatch {
             Some(mismatch) => Err(mismatch),
             None => {
-                let state = State { duel, heard, place, action, answers };
+                let state = SearchState { duel, heard, place, action, answers };
                 self.ends_as_told(&state).map_or(Ok(state), Err)
             }
         }
@@ -98,12 +98,12 @@ impl Search<'_> {
     pub(super) fn begin(
         &self,
         go: impl FnOnce(&mut Foresight<'_, '_>, &mut Listener<'_, '_>) -> Duel,
-    ) -> Result<State, Mismatch> {
-        self.follow(&Heard::default(), &Followed::default(), None, go)
+    ) -> Result<SearchState, Mismatch> {
+        self.follow(&HeardEvents::default(), &Followed::default(), None, go)
     }
 
     /// The mismatch of a duel that is over, if it did not end as was told.
-    fn ends_as_told(&self, state: &State) -> Option<Mismatch> {
+    fn ends_as_told(&self, state: &SearchState) -> Option<Mismatch> {
         let outcome = state.duel.outcome()?;
         let mut follower = self.follower(state.place.clone()).into_inner();
         let done = follower.is_done();
@@ -112,17 +112,21 @@ impl Search<'_> {
         (!done || !same).then(|| Mismatch { at: follower.place.at, instead: instead() })
     }
 
-    fn is_found(&self, state: &State) -> bool {
+    fn is_found(&self, state: &SearchState) -> bool {
         let mut follower = self.follower(state.place.clone()).into_inner();
         follower.is_done() && (state.duel.outcome().is_some() || self.open_end())
     }
 
     /// Searches from the first decision on; `tick` hears how much was tried and may break off.
-    pub(super) fn run(&self, start: State, tick: &mut dyn FnMut(u64) -> ControlFlow<()>) -> Found {
+    pub(super) fn run(
+        &self,
+        start: SearchState,
+        tick: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> FoundPath {
         let mut seen = BTreeSet::new();
         let mut tried = 0;
         let mut best = Best::default();
-        let mut path: Vec<Node> = Vec::new();
+        let mut path: Vec<SearchNode> = Vec::new();
         let first = start.clone();
         let mut next = Some(start);
         loop {
@@ -137,7 +141,7 @@ impl Search<'_> {
                         best = Best { found: Some(found(way, Some(mismatch))) };
                     }
                 });
-                path.push(Node { state, open });
+                path.push(SearchNode { state, open });
             }
             if tried > self.budget || tick(tried).is_break() {
                 break;
@@ -158,11 +162,11 @@ impl Search<'_> {
     /// Where the answers to an open decision lead that fit what is told; the best one last.
     fn answers_of(
         &self,
-        state: &State,
+        state: &SearchState,
         tried: &mut u64,
         seen: &mut BTreeSet<u64>,
         mut fails: impl FnMut(Mismatch),
-    ) -> Vec<State> {
+    ) -> Vec<SearchState> {
         let follower = self.follower(state.place.clone()).into_inner();
         let mut open = Vec::new();
         for action in answers(&state.duel, self.game, &follower) {
@@ -182,7 +186,7 @@ impl Search<'_> {
             }
         }
         // The state that explains most goes first; of equal ones an action goes before a pass.
-        let order = |next: &State| {
+        let order = |next: &SearchState| {
             let passes = [Some(Action::PASS), Some(Action::NO)].contains(&next.action);
             (next.place.at + next.place.early.len(), !passes)
         };
@@ -195,7 +199,7 @@ impl Search<'_> {
 /// The furthest way that was found.
 #[derive(Default)]
 struct Best {
-    found: Option<Found>,
+    found: Option<FoundPath>,
 }
 
 impl Best {
@@ -205,17 +209,17 @@ impl Best {
     }
 }
 
-fn found<'s>(way: impl Iterator<Item = &'s State>, stuck: Option<Mismatch>) -> Found {
+fn found<'s>(way: impl Iterator<Item = &'s SearchState>, stuck: Option<Mismatch>) -> FoundPath {
     let (mut actions, mut answers) = (Vec::new(), Vec::new());
     for state in way {
         actions.extend(state.action);
         answers.extend(&state.answers);
     }
-    Found { actions, answers, stuck }
+    FoundPath { actions, answers, stuck }
 }
 
 /// A hash that is equal for moments that are the same for the rest of a search.
-fn key(state: &State) -> u64 {
+fn key(state: &SearchState) -> u64 {
     let mut hasher = DefaultHasher::new();
     match state.duel.position_key() {
         Some(key) => key.hash(&mut hasher),

@@ -8,21 +8,21 @@ use duelfish_engine::{Candidate, Chance, DecisionKind, Duel, Game, Opening, Ques
 use serde_json::Value;
 
 use super::yrpx::{Encoder, packed};
-use super::{Import, ReplayError, import};
-use crate::line::State;
+use super::{Import, ReplayFileError, import};
+use crate::line::TraceState;
 use crate::{compare, source, table};
 
 /// A recorded duel: its file, and the tables that it shows.
 struct Recorded {
     file: Vec<u8>,
-    states: Vec<State>,
+    states: Vec<TraceState>,
     end: Value,
 }
 
 /// The recorded duels of a file that begin at the beginning.
 fn recorded(path: &Path) -> Vec<Recorded> {
     let mut found = Vec::new();
-    let mut open: Option<(Encoder, Vec<State>)> = None;
+    let mut open: Option<(Encoder, Vec<TraceState>)> = None;
     for line in source::open(path).unwrap().lines() {
         let line: Value = serde_json::from_str(&line.unwrap()).unwrap();
         match (line["t"].as_str(), &mut open) {
@@ -49,20 +49,20 @@ fn recorded(path: &Path) -> Vec<Recorded> {
 }
 
 /// Answers of chance as they were found.
-struct Again<'a>(std::slice::Iter<'a, u32>);
+struct OptionsAgain<'a>(std::slice::Iter<'a, u32>);
 
-impl Chance for Again<'_> {
+impl Chance for OptionsAgain<'_> {
     fn answer(&mut self, _: Question, _: impl Fn(u32) -> Candidate) -> u32 {
         *self.0.next().expect("chance is asked as often as before")
     }
 }
 
 /// Plays an imported duel and shows the table wherever its player may act freely, and at the end.
-fn states_of(import: &Import) -> Vec<State> {
+fn states_of(import: &Import) -> Vec<TraceState> {
     let game = Game::new(import.rules.clone(), duelfish_cards::catalogue());
     let decks = [0, 1]
         .map(|p| duelfish_engine::DeckList { main: &import.main[p], extra: &import.extra[p] });
-    let mut chance = Again(import.answers.iter());
+    let mut chance = OptionsAgain(import.answers.iter());
     let opening = Opening::new(&game, decks).unwrap();
     let mut duel: Duel = opening.start(&game, &mut chance, &mut ());
     let mut states = Vec::new();
@@ -78,7 +78,7 @@ fn states_of(import: &Import) -> Vec<State> {
 }
 
 /// Piles whose order is no matter of what is told.
-fn unordered(mut state: State) -> State {
+fn unordered(mut state: TraceState) -> TraceState {
     for side in &mut state.players {
         side.gy.sort_unstable();
         side.banished.sort_unstable();
@@ -104,12 +104,12 @@ fn check(recorded: Recorded) -> Result<(), String> {
     if ended == (recorded.end["reason"] == "cap") {
         return Err(format!("it ends: {:?}", import.outcome));
     }
-    let told: Vec<State> = recorded.states.into_iter().map(unordered).collect();
+    let told: Vec<TraceState> = recorded.states.into_iter().map(unordered).collect();
     let mut rest = told.iter();
     for ours in states_of(&import).into_iter().map(unordered) {
         let from = rest.clone();
         if !rest.any(|told| compare::states(told, &ours).is_ok()) {
-            let same = |told: &&State| (told.turn, &told.phase) == (ours.turn, &ours.phase);
+            let same = |told: &&TraceState| (told.turn, &told.phase) == (ours.turn, &ours.phase);
             let difference: Vec<_> =
                 from.filter(same).filter_map(|told| compare::states(told, &ours).err()).collect();
             return Err(format!("turn {}: another table: {difference:?}", ours.turn));
@@ -192,7 +192,7 @@ fn most_duels_of_the_mechanics_come_out_as_they_were_recorded() {
     assert!(100 * good >= 95 * all, "{good} of {all}");
 }
 
-fn quiet(bytes: &[u8]) -> Result<Import, ReplayError> {
+fn quiet(bytes: &[u8]) -> Result<Import, ReplayFileError> {
     import(bytes, &mut |_| ControlFlow::Continue(()))
 }
 

@@ -6,7 +6,7 @@ use crate::trace_event::{At, TraceEvent};
 /// Something that a replay tells.
 #[derive(Clone, Debug)]
 pub(super) struct Told {
-    pub(super) what: What,
+    pub(super) what: ToldKind,
     /// Number of the message, from 1.
     pub(super) message: usize,
     /// Number of the turn in which it was told.
@@ -15,7 +15,7 @@ pub(super) struct Told {
 
 /// One thing that is told.
 #[derive(Clone, Debug)]
-pub(super) enum What {
+pub(super) enum ToldKind {
     /// Something that must happen in our duel too.
     TraceEvent(TraceEvent),
     /// A result of chance or a player's declaration, which a duel of ours need not tell.
@@ -66,8 +66,8 @@ impl Told {
     /// The event, if it is one.
     pub(super) const fn event(&self) -> Option<&TraceEvent> {
         match &self.what {
-            What::TraceEvent(event) => Some(event),
-            What::Aside(_) => None,
+            ToldKind::TraceEvent(event) => Some(event),
+            ToldKind::Aside(_) => None,
         }
     }
 
@@ -82,8 +82,8 @@ impl Told {
 
     pub(super) const fn aside(&self) -> Option<&Aside> {
         match &self.what {
-            What::TraceEvent(_) => None,
-            What::Aside(aside) => Some(aside),
+            ToldKind::TraceEvent(_) => None,
+            ToldKind::Aside(aside) => Some(aside),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Duels that meet an accepted difference are reported apart, by its name, and never as passed.
 
 use crate::common::{accepted, parse, replay};
-use duelfish_conform::{Accepted, Report};
+use duelfish_conform::{Accepted, ConformReport};
 
 const ZERO_GRAVITY: &str = "83133491";
 const NAME: &str = "zero-gravity-on-links";
@@ -14,7 +14,7 @@ fn offers(duel: &[String]) -> Vec<usize> {
     duel.iter().enumerate().filter(|(_, line)| offers(line)).map(|(at, _)| at + 1).collect()
 }
 
-fn counts(report: &Report) -> (u64, u64, u64) {
+fn counts(report: &ConformReport) -> (u64, u64, u64) {
     (report.passed, report.accepted, report.failed)
 }
 

@@ -1,11 +1,11 @@
 //! Damaged and foreign recordings: each is told from a passed one, at the right line.
 
 use crate::common::{duels, packed, parse, replay};
-use duelfish_conform::{Extent, Report, run_bytes};
+use duelfish_conform::{ConformReport, Extent, run_bytes};
 use serde_json::{Value, json};
 
 /// The one error of a report.
-fn error(report: &Report, line: usize, words: &str) {
+fn error(report: &ConformReport, line: usize, words: &str) {
     let [error] = report.errors.as_slice() else { panic!("one error, not {report}") };
     assert_eq!(error.line, line as u64, "{report}");
     assert!(error.what.contains(words), "{}", error.what);
@@ -15,7 +15,7 @@ fn error(report: &Report, line: usize, words: &str) {
 }
 
 /// The one divergence of a report.
-fn divergence(report: &Report, line: usize, what: &str) {
+fn divergence(report: &ConformReport, line: usize, what: &str) {
     let [divergence] = report.divergences.as_slice() else { panic!("one, not {report}") };
     assert_eq!(divergence.line, line as u64, "{report}");
     assert!(divergence.what.contains(what), "{report}");

@@ -5,7 +5,7 @@
 use crate::common::mutate::{ask, event, list, state};
 use crate::common::{duels, duels_with_effects, parse, replay_to};
 use duelfish_cards::catalogue;
-use duelfish_conform::{Extent, Report};
+use duelfish_conform::{ConformReport, Extent};
 use duelfish_engine::{Facts, kind};
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ fn first_line(lines: &[String], fits: impl Fn(&Value) -> bool) -> Option<u64> {
     lines.iter().position(|line| fits(&parse(line))).map(|at| at as u64 + 1)
 }
 
-fn partial(report: &Report) -> (u64, u64, u64) {
+fn partial(report: &ConformReport) -> (u64, u64, u64) {
     let partial = report.partial.as_ref().expect("as far as possible");
     (partial.to_the_end, partial.ended_early, partial.lines_compared)
 }

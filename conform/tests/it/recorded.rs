@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use duelfish_conform::{Extent, Report, run};
+use duelfish_conform::{ConformReport, Extent, run};
 
 fn recordings(directory: &Path) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(directory) else { return Vec::new() };
@@ -14,7 +14,7 @@ fn recordings(directory: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn replay(directory: &Path) -> Option<Report> {
+fn replay(directory: &Path) -> Option<ConformReport> {
     let paths = recordings(directory);
     if paths.is_empty() {
         return None;
@@ -32,7 +32,7 @@ fn replay(directory: &Path) -> Option<Report> {
 }
 
 /// Replays a folder of the shared recordings; says so where they are not at hand.
-fn replay_shared(folder: &str) -> Option<Report> {
+fn replay_shared(folder: &str) -> Option<ConformReport> {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/traces");
     let report = replay(&shared.join(folder));
     if report.is_none() {

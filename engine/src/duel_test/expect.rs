@@ -1,13 +1,13 @@
 //! The facts that a duel test may expect.
 
-use super::run::Table;
+use super::run::TestTable;
 use crate::catalogue::CardCode;
 use crate::ids::{MonsterZone, Player};
 use crate::notation::{read_player, read_spell_zone, read_zone};
 use crate::script::Counter;
 use crate::view::{MonsterView, SpellView, View, zones};
 
-pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {
+pub(super) fn fact(table: &TestTable<'_, '_>, text: &str) -> Result<(), String> {
     let view = table.duel.judge_view(table.game);
     let text = text.trim();
     if let Some(wanted) = text.strip_prefix("over ") {
@@ -33,33 +33,35 @@ pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {
         "deck" => view.deck_count(player).to_string(),
         "summons" => view.normal_summons_used(player).to_string(),
         _ => match zone(&view, player, what)? {
-            Zone::Monster(_, None) | Zone::Spell(None) => "empty".to_owned(),
-            Zone::Spell(Some(SpellView { scale: Some(scale), .. })) => format!("scale {scale}"),
-            Zone::Monster(_, Some(monster)) if value.contains('/') => {
+            ExpectedZone::Monster(_, None) | ExpectedZone::Spell(None) => "empty".to_owned(),
+            ExpectedZone::Spell(Some(SpellView { scale: Some(scale), .. })) => {
+                format!("scale {scale}")
+            }
+            ExpectedZone::Monster(_, Some(monster)) if value.contains('/') => {
                 monster.values.map_or(String::new(), |v| format!("{}/{}", v.atk, v.def))
             }
-            Zone::Monster(_, Some(monster)) => monster.position.word().to_owned(),
-            Zone::Spell(Some(card)) => up_or_down(&card).to_owned(),
+            ExpectedZone::Monster(_, Some(monster)) => monster.position.word().to_owned(),
+            ExpectedZone::Spell(Some(card)) => up_or_down(&card).to_owned(),
         },
     };
     same(&got, value)
 }
 
 /// A zone and what is in it.
-enum Zone {
+enum ExpectedZone {
     Monster(MonsterZone, Option<MonsterView>),
     Spell(Option<SpellView>),
 }
 
-fn zone(view: &View<'_>, player: Player, name: &str) -> Result<Zone, String> {
+fn zone(view: &View<'_>, player: Player, name: &str) -> Result<ExpectedZone, String> {
     if name == "field" {
-        return Ok(Zone::Spell(view.field(player)));
+        return Ok(ExpectedZone::Spell(view.field(player)));
     }
     if let Ok(zone) = read_spell_zone(name) {
-        return Ok(Zone::Spell(view.spell(player, zone)));
+        return Ok(ExpectedZone::Spell(view.spell(player, zone)));
     }
     let zone = read_zone(name).map_err(|error| error.to_string())?;
-    Ok(Zone::Monster(zone, view.monster(player, zone)))
+    Ok(ExpectedZone::Monster(zone, view.monster(player, zone)))
 }
 
 fn pile_or_zone(view: &View<'_>, player: Player, head: &str, list: &str) -> Result<(), String> {
@@ -76,18 +78,22 @@ fn pile_or_zone(view: &View<'_>, player: Player, head: &str, list: &str) -> Resu
             let (name, position) = head.split_once(' ').ok_or("a card has a zone and a pose")?;
             let (position, list) = (position.trim(), list.trim());
             match zone(view, player, name)? {
-                Zone::Monster(_, None) | Zone::Spell(None) => Err(format!("{name} is empty")),
-                Zone::Monster(zone, Some(_)) if position == "equips" => {
+                ExpectedZone::Monster(_, None) | ExpectedZone::Spell(None) => {
+                    Err(format!("{name} is empty"))
+                }
+                ExpectedZone::Monster(zone, Some(_)) if position == "equips" => {
                     let equips = view.equips(player, zone);
                     let codes = equips.filter_map(|(of, at)| view.spell(of, at)?.code);
                     unordered(view, codes, list)
                 }
-                Zone::Monster(zone, Some(monster)) if position == "named" => {
+                ExpectedZone::Monster(zone, Some(monster)) if position == "named" => {
                     let code = view.renamed(player, zone).or(monster.code);
                     same(code.map_or("?", |code| view.game().cards.name(code)), list)
                 }
-                Zone::Monster(_, Some(monster)) => monster_is(view, &monster, position, list),
-                Zone::Spell(Some(card)) => spell_is(view, &card, position, list),
+                ExpectedZone::Monster(_, Some(monster)) => {
+                    monster_is(view, &monster, position, list)
+                }
+                ExpectedZone::Spell(Some(card)) => spell_is(view, &card, position, list),
             }
         }
     }

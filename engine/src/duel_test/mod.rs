@@ -59,7 +59,7 @@ use crate::position::without_comment;
 /// A duel test that failed, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}: {name}: {what}")]
-pub struct Failure {
+pub struct TestFailure {
     /// The file, as the caller named it.
     pub file: String,
     /// Line in the file, from 1.
@@ -78,11 +78,11 @@ pub struct Checked {
     /// Rows of the rulebook that the passed tests name.
     pub rules: Vec<String>,
     /// The failed checks.
-    pub failures: Vec<Failure>,
+    pub failures: Vec<TestFailure>,
 }
 
 /// One test of a file.
-struct Test<'t> {
+struct DuelTest<'t> {
     name: &'t str,
     line: usize,
     rules: Vec<&'t str>,
@@ -124,7 +124,7 @@ fn check_some(
     if let Some(line) = stray.filter(|_| wanted(0)) {
         let what = "a line before the first `test`".to_owned();
         let name = "(no test)".to_owned();
-        checked.failures.push(Failure { file: file.to_owned(), line, name, what });
+        checked.failures.push(TestFailure { file: file.to_owned(), line, name, what });
     }
     for (number, test) in tests.into_iter().enumerate() {
         if !wanted(number) {
@@ -133,7 +133,7 @@ fn check_some(
         checked.tests += 1;
         match run_with_marks(&test, cards) {
             Ok(()) => checked.rules.extend(test.rules.iter().map(|id| (*id).to_owned())),
-            Err((line, what)) => checked.failures.push(Failure {
+            Err((line, what)) => checked.failures.push(TestFailure {
                 file: file.to_owned(),
                 line,
                 name: test.name.to_owned(),
@@ -144,10 +144,10 @@ fn check_some(
     checked
 }
 
-type Failed = (usize, String);
+type FailedLine = (usize, String);
 
 #[cfg(feature = "marks")]
-fn run_with_marks(test: &Test<'_>, cards: &Catalogue) -> Result<(), Failed> {
+fn run_with_marks(test: &DuelTest<'_>, cards: &Catalogue) -> Result<(), FailedLine> {
     let (result, hit) = crate::marks::record(|| run::test(test, cards));
     result?;
     let missed: Vec<&str> = test.rules.iter().copied().filter(|id| !hit.contains(id)).collect();
@@ -158,13 +158,13 @@ fn run_with_marks(test: &Test<'_>, cards: &Catalogue) -> Result<(), Failed> {
 }
 
 #[cfg(not(feature = "marks"))]
-fn run_with_marks(test: &Test<'_>, cards: &Catalogue) -> Result<(), Failed> {
+fn run_with_marks(test: &DuelTest<'_>, cards: &Catalogue) -> Result<(), FailedLine> {
     run::test(test, cards)
 }
 
 /// Cuts a file into tests; also the first line with content that belongs to none.
-fn split(text: &str) -> (Vec<Test<'_>>, Option<usize>) {
-    let mut tests: Vec<Test<'_>> = Vec::new();
+fn split(text: &str) -> (Vec<DuelTest<'_>>, Option<usize>) {
+    let mut tests: Vec<DuelTest<'_>> = Vec::new();
     let mut stray = None;
     for (index, line) in text.lines().enumerate() {
         let (number, line) = (index + 1, without_comment(line));
@@ -172,7 +172,7 @@ fn split(text: &str) -> (Vec<Test<'_>>, Option<usize>) {
             continue;
         }
         if let Some(name) = line.strip_prefix("test ") {
-            tests.push(Test {
+            tests.push(DuelTest {
                 name: name.trim(),
                 line: number,
                 rules: Vec::new(),

@@ -1,6 +1,6 @@
 //! Running one duel test.
 
-use super::{Failed, Test, expect};
+use super::{DuelTest, FailedLine, expect};
 use crate::catalogue::{CardCode, Catalogue};
 use crate::decision::{Action, Actions, DecisionKind};
 use crate::event::Event;
@@ -10,23 +10,23 @@ use crate::notation::{NotationError, read_player, read_spell_zone, read_zone};
 use crate::position::{Position, PositionError, Script};
 use crate::state::Duel;
 use crate::view::View;
-use crate::witness::{Journal, Mark, Witness};
+use crate::witness::{Journal, JournalMark, Witness};
 
 /// The words of all events since the last action.
-struct Words<'g, 'c> {
+struct TestWords<'g, 'c> {
     game: &'g Game<'c>,
     events: Vec<String>,
     /// The same events as each player hears of them.
     heard: [String; 2],
 }
 
-impl<'g, 'c> Words<'g, 'c> {
+impl<'g, 'c> TestWords<'g, 'c> {
     const fn new(game: &'g Game<'c>) -> Self {
         Self { game, events: Vec::new(), heard: [String::new(), String::new()] }
     }
 }
 
-impl Witness for Words<'_, '_> {
+impl Witness for TestWords<'_, '_> {
     const JOURNALS: bool = false;
     fn save(&mut self, _: u16, _: u64) {}
     fn event(&mut self, duel: &Duel, event: Event) {
@@ -40,26 +40,26 @@ impl Witness for Words<'_, '_> {
 }
 
 /// A test while it runs.
-pub(super) struct Table<'g, 'c> {
+pub(super) struct TestTable<'g, 'c> {
     pub(super) game: &'g Game<'c>,
     pub(super) duel: Duel,
     pub(super) events: Vec<String>,
     chance: Script,
     journal: Journal,
     /// For each action: the action, the journal before it, and the duel before it.
-    history: Vec<(Action, Mark, Duel)>,
+    history: Vec<(Action, JournalMark, Duel)>,
     /// The view of each player, at the start and after each action.
     seen: [Vec<String>; 2],
     /// The events that each player heard until then, of the same moments.
     heard: [Vec<String>; 2],
 }
 
-pub(super) fn test(test: &Test<'_>, cards: &Catalogue) -> Result<(), Failed> {
+pub(super) fn test(test: &DuelTest<'_>, cards: &Catalogue) -> Result<(), FailedLine> {
     if test.steps.is_empty() {
         return Err((test.line, "the test has no steps".into()));
     }
     let (table_game, position) = read(test, cards, None)?;
-    let mut table = Table::new(&table_game, &position);
+    let mut table = TestTable::new(&table_game, &position);
     for (line, step) in &test.steps {
         let done = match step.split_once(" same if ") {
             Some((player, change)) => same_if(test, cards, &table, player, change),
@@ -73,10 +73,10 @@ pub(super) fn test(test: &Test<'_>, cards: &Catalogue) -> Result<(), Failed> {
 
 /// Reads the position of a test, with one of its lines replaced if asked.
 fn read<'c>(
-    test: &Test<'_>,
+    test: &DuelTest<'_>,
     cards: &'c Catalogue,
     change: Option<(usize, &str)>,
-) -> Result<(Game<'c>, Position), Failed> {
+) -> Result<(Game<'c>, Position), FailedLine> {
     let replaced = |(n, line): &(usize, &str)| match change {
         Some((at, new)) if at == *n => new.to_owned(),
         _ => (*line).to_owned(),
@@ -89,10 +89,10 @@ fn read<'c>(
     Ok((position.game(cards), position))
 }
 
-impl<'g, 'c> Table<'g, 'c> {
+impl<'g, 'c> TestTable<'g, 'c> {
     fn new(game: &'g Game<'c>, position: &Position) -> Self {
         let mut chance = position.script();
-        let mut words = Words::new(game);
+        let mut words = TestWords::new(game);
         let duel = position.start(game, &mut chance, &mut words);
         let mut table = Self {
             game,
@@ -154,7 +154,7 @@ impl<'g, 'c> Table<'g, 'c> {
 
     fn apply(&mut self, action: Action) {
         self.history.push((action, self.journal.mark(), self.duel));
-        let mut words = Words::new(self.game);
+        let mut words = TestWords::new(self.game);
         let mut witness = (&mut self.journal, &mut words);
         self.duel.apply(self.game, action, &mut self.chance, &mut witness);
         self.events = words.events;
@@ -349,9 +349,9 @@ impl<'g, 'c> Table<'g, 'c> {
 
 /// Replays the test's actions with another card in one zone and compares what a player saw.
 fn same_if(
-    test: &Test<'_>,
+    test: &DuelTest<'_>,
     cards: &Catalogue,
-    table: &Table<'_, '_>,
+    table: &TestTable<'_, '_>,
     player: &str,
     change: &str,
 ) -> Result<(), String> {
@@ -362,7 +362,7 @@ fn same_if(
     let head = old.split(':').next().unwrap_or("");
     let new = format!("{head}: {}", name.trim());
     let (game, position) = read(test, cards, Some((*number, &new))).map_err(|(_, what)| what)?;
-    let mut other = Table::new(&game, &position);
+    let mut other = TestTable::new(&game, &position);
     for (action, _, _) in &table.history {
         if !other.duel.is_legal(&game, *action) {
             return Err("the actions are not legal with that card".into());

@@ -3,7 +3,7 @@
 use super::error::Span;
 use crate::script::{
     Across, Away, Compare, Counter, DeckEnd, Events, Locations, ModKind, PlanAbout, SetRef, Sides,
-    Stat, Turn, Until, Way, Who,
+    Stat, Until, Way, Who, WhoseTurn,
 };
 
 /// A name that the author gave to cards, a number or an effect.
@@ -16,7 +16,7 @@ pub(super) struct Name {
 /// The cards that a card may be equipped to, and when in the Damage Step it can be activated.
 #[derive(Debug)]
 pub(super) struct EquipLine {
-    pub(super) filter: Filter,
+    pub(super) filter: FilterText,
     pub(super) not_in_damage_step: bool,
     pub(super) in_calculation: bool,
 }
@@ -25,7 +25,7 @@ pub(super) struct EquipLine {
 #[derive(Debug)]
 pub(super) struct UnionLine {
     pub(super) span: Span,
-    pub(super) filter: Filter,
+    pub(super) filter: FilterText,
     /// No other Union is on the same monster, and it comes back in Attack Position.
     pub(super) alone: bool,
     /// It falls in the monster's place only in battle.
@@ -37,7 +37,7 @@ pub(super) struct UnionLine {
 pub(super) struct ContactLine {
     pub(super) span: Span,
     pub(super) verb: CardVerb,
-    pub(super) filter: Filter,
+    pub(super) filter: FilterText,
 }
 
 /// In which way materials are used.
@@ -69,7 +69,7 @@ pub(super) struct RecipeLine {
 
 /// One card.
 #[derive(Debug)]
-pub(super) struct Card {
+pub(super) struct CardSource {
     pub(super) span: Span,
     pub(super) passcode: u32,
     pub(super) name: Name,
@@ -105,7 +105,7 @@ pub(super) struct Card {
     pub(super) refused: bool,
 }
 
-impl Card {
+impl CardSource {
     /// The text to which the next line belongs: the card's, or that of a period once it has begun.
     pub(super) fn text_in_hand(&mut self) -> &mut Self {
         match self.goat {
@@ -140,7 +140,7 @@ pub(super) struct AlwaysLine {
     /// It holds only while this is true.
     pub(super) when: Option<CondText>,
     pub(super) to: Receiver,
-    pub(super) modifiers: Vec<Modifier>,
+    pub(super) modifiers: Vec<ModifierText>,
 }
 
 /// The word after `effect`.
@@ -177,7 +177,7 @@ pub(super) struct EffectText {
     /// For a `procedure`: the monster comes in Defense Position.
     pub(super) in_defense: bool,
     /// Which other monsters come so.
-    pub(super) others: Option<Filter>,
+    pub(super) others: Option<FilterText>,
     pub(super) in_damage_step: bool,
     pub(super) not_in_damage_step: bool,
     pub(super) in_calculation: bool,
@@ -190,7 +190,7 @@ pub(super) struct EffectText {
     /// Of these one is chosen at activation, each with what it needs.
     pub(super) options: Vec<(Name, Option<CondText>)>,
     /// The declarations of its player at activation.
-    pub(super) declares: Vec<Action>,
+    pub(super) declares: Vec<ActionText>,
     /// The numbers that its card keeps in mind from the activation on.
     pub(super) keeps: Vec<NumText>,
     pub(super) targets: Vec<TargetText>,
@@ -205,7 +205,7 @@ pub(super) struct EventText {
     pub(super) span: Span,
     /// Written with `when`.
     pub(super) when: bool,
-    pub(super) subject: Subject,
+    pub(super) subject: SubjectText,
     pub(super) events: Events,
     pub(super) from: Locations,
     /// Only activations of cards.
@@ -221,9 +221,9 @@ pub(super) struct EventText {
 }
 
 #[derive(Debug)]
-pub(super) enum Subject {
+pub(super) enum SubjectText {
     Itself,
-    Cards(Filter),
+    Cards(FilterText),
     Player(Who),
 }
 
@@ -244,7 +244,7 @@ pub(super) struct TargetText {
     pub(super) span: Span,
     pub(super) name: Option<Name>,
     /// Nothing for `that`: the event's cards.
-    pub(super) cards: Option<(NumText, NumText, Filter)>,
+    pub(super) cards: Option<(NumText, NumText, FilterText)>,
     /// The player who chooses.
     pub(super) by: Who,
     pub(super) unchecked: bool,
@@ -254,7 +254,7 @@ pub(super) struct TargetText {
 
 /// How a step hangs together with the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Link {
+pub(super) enum LinkText {
     Do,
     Then,
     IfDone,
@@ -274,9 +274,9 @@ pub(super) enum Guard {
 #[derive(Debug)]
 pub(super) struct StepText {
     pub(super) span: Span,
-    pub(super) link: Link,
+    pub(super) link: LinkText,
     pub(super) guards: Vec<Guard>,
-    pub(super) action: Action,
+    pub(super) action: ActionText,
 }
 
 /// A verb that does something to cards and needs nothing else.
@@ -316,7 +316,7 @@ pub(super) enum CardVerb {
     SummonUsingSelf,
     EquipTo,
     EquipWith,
-    Turn(Turn),
+    Turn(WhoseTurn),
     Reveal,
     Show,
     RedirectAttack,
@@ -329,19 +329,19 @@ pub(super) enum CardVerb {
 #[derive(Debug)]
 pub(super) struct FusionText {
     /// From which cards they are.
-    pub(super) materials: Filter,
+    pub(super) materials: FilterText,
     /// The verb that the materials are used with.
     pub(super) verb: CardVerb,
     /// The monsters that may also be made with other cards, the verb for those, and the cards.
-    pub(super) wider: Option<(Filter, CardVerb, Filter)>,
+    pub(super) wider: Option<(FilterText, CardVerb, FilterText)>,
     /// Which card must be among them.
-    pub(super) vital: Option<Filter>,
+    pub(super) vital: Option<FilterText>,
     /// The name of the number of those that are such cards before they move.
-    pub(super) counted: Option<(Name, Filter)>,
+    pub(super) counted: Option<(Name, FilterText)>,
 }
 
 #[derive(Debug)]
-pub(super) enum Action {
+pub(super) enum ActionText {
     Cards(CardVerb, SetText),
     TakeControl(SetText, Until),
     Damage(NumText, Who),
@@ -363,7 +363,7 @@ pub(super) enum Action {
     Mill(NumText, Who, Away),
     Give {
         to: Receiver,
-        modifiers: Vec<Modifier>,
+        modifiers: Vec<ModifierText>,
         until: Until,
     },
     ShowDecks,
@@ -372,23 +372,23 @@ pub(super) enum Action {
     Excavate {
         all: Name,
         found: Name,
-        until: Filter,
+        until: FilterText,
         who: Who,
     },
     /// The top cards, so many.
     ExcavateTop(Name, NumText, Who),
     /// Cards from the top until so many fit.
-    ExcavateMany(Name, NumText, Filter, Who),
+    ExcavateMany(Name, NumText, FilterText, Who),
     Pick(Name, SetText),
     Note(Name, NumText),
     /// A number from the first to the second, declared by that player.
     Declare(Name, NumText, NumText, Who),
     /// The Type of one of these cards.
-    DeclareType(Name, Filter),
+    DeclareType(Name, FilterText),
     /// Any Type.
     DeclareAnyType(Name),
     /// The name of a card that fits.
-    DeclareName(Name, Filter),
+    DeclareName(Name, FilterText),
     /// This card keeps a number in mind.
     Keep(NumText),
     /// So many dice.
@@ -411,26 +411,26 @@ pub(super) enum Action {
     /// Whether it is on the cards, and whether it does not happen in this turn.
     Plan(Name, Option<(PlanAbout, SetText)>, bool),
     /// A Fusion Summon of one of these monsters.
-    FusionSummon(Filter, Box<FusionText>),
+    FusionSummon(FilterText, Box<FusionText>),
     /// A Ritual Summon of one of these monsters with Tributes from those cards whose Levels come to
     /// so many, or also to more.
-    RitualSummon(Filter, Filter, NumText, bool),
+    RitualSummon(FilterText, FilterText, NumText, bool),
     SwapControl(SetText, SetText),
     /// An Xyz Summon on top of one of these: how many Ranks higher, with bits of
     /// `script::RankUp`, and of which monsters.
-    RankUp(SetText, u8, Option<Filter>),
+    RankUp(SetText, u8, Option<FilterText>),
 }
 
 /// The receiver of a modifier.
 #[derive(Debug)]
 pub(super) enum Receiver {
     Cards(SetText),
-    Every(Filter),
+    Every(FilterText),
     Player(Who),
 }
 
 #[derive(Debug)]
-pub(super) struct Modifier {
+pub(super) struct ModifierText {
     pub(super) kind: ModKind,
     pub(super) value: Option<NumText>,
 }
@@ -446,7 +446,7 @@ pub(super) enum Noun {
 
 /// `monster(theirs, face_up, atk <= 1500)`.
 #[derive(Debug)]
-pub(super) struct Filter {
+pub(super) struct FilterText {
     pub(super) span: Span,
     /// Of several cards that are chosen no two may have the same name.
     pub(super) different_names: bool,
@@ -475,7 +475,7 @@ pub(super) enum TestText {
     EquippedTo(Box<SetText>),
     MaterialOf(Box<SetText>),
     ListedBy(Box<SetText>),
-    Lists(Box<Filter>),
+    Lists(Box<FilterText>),
     /// The archetype with this text in the names of its cards; and a card that is of it.
     Archetype(Name, Option<Name>),
     Equipped,
@@ -515,8 +515,8 @@ pub(super) enum TestText {
     SummonedAgain,
     PrintedEffect,
     MonsterCard,
-    InColumnOf(Box<Filter>),
-    EquippedWith(Box<Filter>),
+    InColumnOf(Box<FilterText>),
+    EquippedWith(Box<FilterText>),
     HighestRank,
     Destructible,
     InDanger,
@@ -530,13 +530,13 @@ pub(super) enum SetText {
     It(Span),
     That(Span),
     Fixed(SetRef, Span),
-    All(Filter),
+    All(FilterText),
     /// So many to so many, chosen by a player.
-    Pick(Box<(NumText, NumText)>, Filter, Who),
+    Pick(Box<(NumText, NumText)>, FilterText, Who),
     /// So many, taken by chance.
-    Random(Box<NumText>, Filter),
-    Lowest(Stat, Filter),
-    Highest(Stat, Filter),
+    Random(Box<NumText>, FilterText),
+    Lowest(Stat, FilterText),
+    Highest(Stat, FilterText),
     Joined(Vec<Self>, Span),
 }
 
@@ -560,8 +560,8 @@ impl SetText {
 pub(super) enum NumText {
     Value(i32),
     Named(Name),
-    Count(Filter),
-    Names(Filter),
+    Count(FilterText),
+    Names(FilterText),
     Size(Box<SetText>),
     Stat(Stat, Box<SetText>),
     Printed(Stat, Box<SetText>),
@@ -590,7 +590,7 @@ pub(super) enum NumText {
     Half(Box<Self>),
     Counters(Counter, Box<SetText>),
     /// Which cards a modifier is about.
-    Fitting(Box<Filter>),
+    Fitting(Box<FilterText>),
 }
 
 #[derive(Debug)]
@@ -601,7 +601,7 @@ pub(super) enum CondText {
     Compare(NumText, Compare, NumText),
     Phase(u16),
     MyTurn(bool),
-    Exists(Filter),
+    Exists(FilterText),
     Every(SetText, TestText),
     Some(SetText, TestText),
     FreeZone(Who),

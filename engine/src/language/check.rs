@@ -1,16 +1,16 @@
 //! Checks of a card's clauses: some can't stand together or on such a card, whatever they say.
 
 use super::ast::{
-    Action, Card, CondText, EffectText, Filter, FormWord, Guard, Link, Noun, NumText, Receiver,
-    RecipeKind, SetText, StepText, TargetText, TestText,
+    ActionText, CardSource, CondText, EffectText, FilterText, FormWord, Guard, LinkText, Noun,
+    NumText, Receiver, RecipeKind, SetText, StepText, TargetText, TestText,
 };
 use super::compile::locations;
-use super::error::Fault;
+use super::error::LanguageFault;
 use crate::catalogue::{Facts, kind};
 use crate::script::{SetRef, Sides, event_bit, location_bit};
 
 /// Checks the shape of a card.
-pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
+pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
     let monster = facts.is(kind::MONSTER);
     let stays = facts.is_any(kind::CONTINUOUS | kind::EQUIP | kind::FIELD)
         || card.remains
@@ -25,7 +25,7 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
     let plain_pendulum = facts.is(kind::PENDULUM) && !facts.is(kind::EFFECT);
     let plain = facts.is_plain_monster() || facts.is(kind::TOKEN) || plain_pendulum;
     if empty && !says_more && !card.broken && !plain {
-        let fault = Fault::new(card.span, "nothing says what this card does");
+        let fault = LanguageFault::new(card.span, "nothing says what this card does");
         faults.push(fault.help(if monster {
             "add a line like `effect trigger must on self summoned`"
         } else {
@@ -35,27 +35,29 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
     if let Some(filter) = card.equip.first().map(|line| &line.filter)
         && !facts.is_any(kind::EQUIP | kind::TRAP)
     {
-        faults.push(Fault::new(
+        faults.push(LanguageFault::new(
             filter.span,
             "only an Equip Spell or a Trap can say what it is equipped to",
         ));
     }
     if !card.fusion.is_empty() && !facts.is(kind::FUSION) {
-        faults.push(Fault::new(card.span, "only Fusion Monsters are made of others"));
+        faults.push(LanguageFault::new(card.span, "only Fusion Monsters are made of others"));
     }
     if let Some(line) = &card.contact
         && card.fusion.is_empty()
     {
-        let fault = Fault::new(line.span, "nothing says which materials these are");
+        let fault = LanguageFault::new(line.span, "nothing says which materials these are");
         faults.push(fault.help("add a line `fusion \"A\" + \"B\"`"));
     }
     if let Some(line) = &card.union {
         if !facts.is(kind::UNION) {
-            faults.push(Fault::new(line.span, "only Union monsters are equipped so"));
+            faults.push(LanguageFault::new(line.span, "only Union monsters are equipped so"));
         }
         if line.filter.noun != Noun::Monster || locations(&line.filter) != location_bit::MONSTER {
-            let fault =
-                Fault::new(line.filter.span, "a Union is equipped to a monster on the field");
+            let fault = LanguageFault::new(
+                line.filter.span,
+                "a Union is equipped to a monster on the field",
+            );
             faults.push(fault);
         }
     }
@@ -68,50 +70,56 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
             RecipeKind::Link => (kind::LINK, "only Link Monsters are Link Summoned"),
         };
         if !facts.is(kind) {
-            faults.push(Fault::new(line.span, what));
+            faults.push(LanguageFault::new(line.span, what));
         }
     }
     if card.only_placed && monster {
-        faults.push(Fault::new(card.span, "monsters are Summoned and not placed"));
+        faults.push(LanguageFault::new(card.span, "monsters are Summoned and not placed"));
     }
     if card.as_monster != 0 && !facts.is(kind::TRAP) {
-        faults
-            .push(Fault::new(card.span, "only a Trap is Summoned as a monster by its own effect"));
+        faults.push(LanguageFault::new(
+            card.span,
+            "only a Trap is Summoned as a monster by its own effect",
+        ));
     }
     if of_summons && !monster {
-        faults.push(Fault::new(card.span, "only monsters are Summoned"));
+        faults.push(LanguageFault::new(card.span, "only monsters are Summoned"));
     }
     if let Some(second) = card.equip.get(1) {
-        let fault = Fault::new(second.filter.span, "a second `equip` line");
+        let fault = LanguageFault::new(second.filter.span, "a second `equip` line");
         faults.push(fault.help("join the filters with `or`"));
     }
     if let Some(filter) = card.equip.first().map(|line| &line.filter)
         && (filter.noun != Noun::Monster || locations(filter) != location_bit::MONSTER)
     {
-        faults
-            .push(Fault::new(filter.span, "an Equip Spell is equipped to a monster on the field"));
+        faults.push(LanguageFault::new(
+            filter.span,
+            "an Equip Spell is equipped to a monster on the field",
+        ));
     }
     if let Some(line) = card.always.first()
         && !monster
         && !stays
     {
-        let fault = Fault::new(line.span, "this card does not stay on the field");
+        let fault = LanguageFault::new(line.span, "this card does not stay on the field");
         faults.push(fault.help("use `do give ... until end_of_turn` in an effect"));
     }
     let mut activations = card.effects.iter().filter(|effect| effect.form == FormWord::Activate);
     let needs_one = !monster && !facts.is_any(kind::CONTINUOUS | kind::FIELD) && !card.broken;
     match (activations.next(), activations.next()) {
         (None, _) if !empty && needs_one && card.equip.is_empty() => {
-            let fault = Fault::new(card.span, "this card can't be activated");
+            let fault = LanguageFault::new(card.span, "this card can't be activated");
             faults.push(fault.help("add a line `effect activate`"));
         }
         (Some(first), _) if !card.equip.is_empty() => {
-            faults
-                .push(Fault::new(first.span, "the `equip` line is this card's activation already"));
+            faults.push(LanguageFault::new(
+                first.span,
+                "the `equip` line is this card's activation already",
+            ));
         }
         // One card can answer several things, each in its own way.
         (Some(first), Some(second)) if first.event.is_none() || second.event.is_none() => {
-            faults.push(Fault::new(second.span, "a second activation of one card"));
+            faults.push(LanguageFault::new(second.span, "a second activation of one card"));
         }
         _ => {}
     }
@@ -122,10 +130,10 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
     }
 }
 
-fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>) {
+fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<LanguageFault>) {
     let monster = facts.is(kind::MONSTER);
     let mut wrong = |message: &str, help: &str| {
-        faults.push(Fault::new(text.span, message).help(help));
+        faults.push(LanguageFault::new(text.span, message).help(help));
     };
     let answers = text.event.is_some();
     let in_phase = text.event.as_ref().is_some_and(|event| event.events & event_bit::PHASE != 0);
@@ -233,42 +241,46 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
     let of_links = event_bit::RESOLVING | event_bit::RESOLVED;
     let events = text.event.as_ref().map_or(0, |event| event.events);
     if events & of_links != 0 && text.form != FormWord::AtOnce {
-        let fault = Fault::new(text.span, "nobody can respond to a link that resolves");
+        let fault = LanguageFault::new(text.span, "nobody can respond to a link that resolves");
         faults.push(fault.help("write `effect at_once`, or answer `activated`"));
     }
     let optional_form = matches!(text.form, FormWord::Trigger | FormWord::Flip);
     if let (false, Some((_, span))) = (optional_form, text.must) {
-        let fault = Fault::new(span, "only `trigger` and `flip` are mandatory or optional");
+        let fault = LanguageFault::new(span, "only `trigger` and `flip` are mandatory or optional");
         faults.push(fault.help("leave it out: its player decides"));
     }
     if text.face_down && (text.form != FormWord::Quick || !monster) {
-        let fault = Fault::new(text.span, "this effect is not used while its card is face-down");
+        let fault =
+            LanguageFault::new(text.span, "this effect is not used while its card is face-down");
         faults.push(fault.help("only a `quick` of a monster can say `face_down`"));
     }
     if (text.to_opponent || text.in_defense) && text.form != FormWord::Procedure {
-        let fault = Fault::new(text.span, "this effect Summons nothing by itself");
+        let fault = LanguageFault::new(text.span, "this effect Summons nothing by itself");
         faults
             .push(fault.help("only a `procedure` can say `to opponent` or `in defense_position`"));
     }
     if text.others.is_some() != (text.form == FormWord::Tributeless && text.from.is_some()) {
-        let fault = Fault::new(text.span, "only `tributeless` can be for other monsters");
+        let fault = LanguageFault::new(text.span, "only `tributeless` can be for other monsters");
         faults.push(
             fault.help("say from where: `effect tributeless for monster(dragon) from grave`"),
         );
     }
     if text.form == FormWord::Procedure && !text.steps.is_empty() {
-        let fault = Fault::new(text.span, "a `procedure` Summons this card and does nothing else");
+        let fault =
+            LanguageFault::new(text.span, "a `procedure` Summons this card and does nothing else");
         faults.push(fault.help("write what else it does as an effect of its own"));
     }
     let instead =
         text.event.as_ref().is_some_and(|event| event.events & event_bit::OF_INSTEAD != 0);
     if instead != (text.form == FormWord::Instead) {
-        let fault =
-            Fault::new(text.span, "only an `instead` answers that cards would be destroyed");
+        let fault = LanguageFault::new(
+            text.span,
+            "only an `instead` answers that cards would be destroyed",
+        );
         faults.push(fault.help("write `effect instead on self would_be_destroyed`"));
     }
     if text.form == FormWord::Instead && !text.costs.is_empty() {
-        let fault = Fault::new(text.span, "what is done instead has no cost");
+        let fault = LanguageFault::new(text.span, "what is done instead has no cost");
         faults.push(fault.help("write it with `do`"));
     }
     let nothing_to_do = match text.form {
@@ -280,7 +292,7 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
         form => matches!(form, FormWord::Win | FormWord::Procedure | FormWord::Tributeless),
     };
     if text.steps.is_empty() && !nothing_to_do {
-        let fault = Fault::new(text.span, "this effect does nothing");
+        let fault = LanguageFault::new(text.span, "this effect does nothing");
         faults.push(fault.help("add a line like `do destroy all monster(field)`"));
     }
     steps(text, faults);
@@ -289,17 +301,18 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
 }
 
 /// Only what answers an activation or a Summon can be negated.
-fn negations(text: &EffectText, faults: &mut Vec<Fault>) {
+fn negations(text: &EffectText, faults: &mut Vec<LanguageFault>) {
     let events = text.event.as_ref().map_or(0, |event| event.events);
     for step in &text.steps {
-        let Action::Negate { effect } = step.action else { continue };
+        let ActionText::Negate { effect } = step.action else { continue };
         let wanted = if effect {
             event_bit::OF_LINKS
         } else {
             event_bit::ACTIVATED | event_bit::OF_SUMMONING
         };
         if events == 0 || events & !wanted != 0 {
-            let fault = Fault::new(step.span, "the effect answers nothing that it could negate");
+            let fault =
+                LanguageFault::new(step.span, "the effect answers nothing that it could negate");
             faults.push(fault.help("let it answer that: `on spell(theirs) activated`"));
         }
     }
@@ -308,20 +321,20 @@ fn negations(text: &EffectText, faults: &mut Vec<Fault>) {
 /// Whether a step only gives something to this card.
 fn gives_to_itself(step: &StepText) -> bool {
     let itself = |to: &Receiver| matches!(to, Receiver::Cards(SetText::Fixed(SetRef::Source, _)));
-    step.guards.is_empty() && matches!(&step.action, Action::Give { to, .. } if itself(to))
+    step.guards.is_empty() && matches!(&step.action, ActionText::Give { to, .. } if itself(to))
 }
 
 /// Whether a step only gives something to a player.
 fn gives_to_player(step: &StepText) -> bool {
-    let given = matches!(&step.action, Action::Give { to: Receiver::Player(_), .. });
+    let given = matches!(&step.action, ActionText::Give { to: Receiver::Player(_), .. });
     step.guards.is_empty() && given
 }
 
-fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
+fn steps(text: &EffectText, faults: &mut Vec<LanguageFault>) {
     for (at, step) in text.steps.iter().enumerate() {
         let first = at == 0;
-        if first != (step.link == Link::Do) {
-            let fault = Fault::new(
+        if first != (step.link == LinkText::Do) {
+            let fault = LanguageFault::new(
                 step.span,
                 if first { "nothing comes before this step" } else { "a second `do`" },
             );
@@ -332,63 +345,65 @@ fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
             }));
         }
         // The steps of the same chain that come before this one.
-        let begins = |step: &StepText| matches!(step.link, Link::Also | Link::Afterwards);
+        let begins = |step: &StepText| matches!(step.link, LinkText::Also | LinkText::Afterwards);
         let begin = text.steps[..at].iter().rposition(begins).unwrap_or(0);
         let before = &text.steps[begin..at];
         let refusable = before.iter().any(|step| !step.guards.is_empty());
-        if step.link == Link::Otherwise
-            && (!refusable || before.iter().any(|step| step.link == Link::Otherwise))
+        if step.link == LinkText::Otherwise
+            && (!refusable || before.iter().any(|step| step.link == LinkText::Otherwise))
         {
-            let fault = Fault::new(step.span, "no step before this one can be refused");
+            let fault = LanguageFault::new(step.span, "no step before this one can be refused");
             faults.push(fault.help("`otherwise` belongs to a step with `if`, `unless` or `may`"));
         }
     }
     for step in &text.costs {
         let payable = matches!(
             step.action,
-            Action::Counters { location: false, .. }
-                | Action::Cards(..)
-                | Action::Pay(_)
-                | Action::Mill(..)
-                | Action::Give { .. }
-                | Action::Note(..)
-                | Action::Pick(..)
+            ActionText::Counters { location: false, .. }
+                | ActionText::Cards(..)
+                | ActionText::Pay(_)
+                | ActionText::Mill(..)
+                | ActionText::Give { .. }
+                | ActionText::Note(..)
+                | ActionText::Pick(..)
         );
         if !payable {
-            let fault = Fault::new(step.span, "this can't be a cost");
+            let fault = LanguageFault::new(step.span, "this can't be a cost");
             faults.push(fault.help(
                 "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
             ));
         } else if !step.guards.is_empty() && !is_of_option(step, text) {
             faults.push(
-                Fault::new(step.span, "a cost has no condition")
+                LanguageFault::new(step.span, "a cost has no condition")
                     .help("write the condition as a `need` line"),
             );
         }
     }
 }
 
-fn targets(text: &EffectText, faults: &mut Vec<Fault>) {
+fn targets(text: &EffectText, faults: &mut Vec<LanguageFault>) {
     if let Some(third) = text.targets.get(2) {
-        let fault = Fault::new(third.span, "a third target clause");
+        let fault = LanguageFault::new(third.span, "a third target clause");
         faults.push(fault.help("an effect can have two; join them in one filter"));
     }
     for target in &text.targets {
         let Some((min, max, filter)) = &target.cards else {
             if text.event.is_none() {
-                let fault =
-                    Fault::new(target.span, "there is no event whose cards could be targeted");
+                let fault = LanguageFault::new(
+                    target.span,
+                    "there is no event whose cards could be targeted",
+                );
                 faults.push(fault.help("add a line like `on monster(theirs) summoned`"));
             }
             continue;
         };
         let hidden = location_bit::DECK | location_bit::HAND | location_bit::EXTRA;
         if locations(filter) & location_bit::MATERIAL != 0 {
-            let fault = Fault::new(filter.span, "Xyz Materials can't be targeted");
+            let fault = LanguageFault::new(filter.span, "Xyz Materials can't be targeted");
             faults.push(fault.help("choose them in a step: `do pick c = 1 ...`"));
         }
         if locations(filter) & hidden != 0 {
-            let fault = Fault::new(
+            let fault = LanguageFault::new(
                 filter.span,
                 "cards in the Deck, the hand or the Extra Deck can't be targeted",
             );
@@ -397,7 +412,7 @@ fn targets(text: &EffectText, faults: &mut Vec<Fault>) {
         if let (NumText::Value(min), NumText::Value(max)) = (min, max)
             && (*max < 1 || !(0..=*max).contains(min))
         {
-            let fault = Fault::new(target.span, "so many targets can't be chosen");
+            let fault = LanguageFault::new(target.span, "so many targets can't be chosen");
             faults.push(fault.help("write `target m = 1 to 3 monster(field)`"));
         }
     }
@@ -408,7 +423,8 @@ fn targets(text: &EffectText, faults: &mut Vec<Fault>) {
         && (first.only.is_none() || second.only.is_none())
         && overlap(a, b)
     {
-        let fault = Fault::new(second.span, "both target clauses could choose the same card");
+        let fault =
+            LanguageFault::new(second.span, "both target clauses could choose the same card");
         faults.push(
             fault.help("join them in one clause, or let them differ in side, place or position"),
         );
@@ -426,11 +442,11 @@ fn is_of_option(step: &StepText, effect: &EffectText) -> bool {
 }
 
 /// Whether one card could fit both filters, as far as can be seen without knowing all of them.
-fn overlap(a: &Filter, b: &Filter) -> bool {
+fn overlap(a: &FilterText, b: &FilterText) -> bool {
     let sides = a.sides == b.sides || a.sides == Sides::Both || b.sides == Sides::Both;
     let nouns = a.noun == b.noun || a.noun == Noun::Card || b.noun == Noun::Card;
-    let says = |filter: &Filter, wanted: fn(&TestText) -> bool| filter.tests.iter().any(wanted);
-    let face = |filter: &Filter| {
+    let says = |filter: &FilterText, wanted: fn(&TestText) -> bool| filter.tests.iter().any(wanted);
+    let face = |filter: &FilterText| {
         let up = |test: &TestText| matches!(test, TestText::FaceUp | TestText::InAttack);
         let down = |test: &TestText| matches!(test, TestText::FaceDown);
         (says(filter, up), says(filter, down))

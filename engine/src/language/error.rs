@@ -78,7 +78,7 @@ impl Span {
 
 /// An error before the file's name and the line's text are joined to it.
 #[derive(Clone, Debug)]
-pub(super) struct Fault {
+pub(super) struct LanguageFault {
     pub(super) span: Span,
     pub(super) message: String,
     pub(super) help: Option<String>,
@@ -86,7 +86,7 @@ pub(super) struct Fault {
     pub(super) follows: bool,
 }
 
-impl Fault {
+impl LanguageFault {
     pub(super) fn new(span: Span, message: impl Into<String>) -> Self {
         Self { span, message: message.into(), help: None, follows: false }
     }

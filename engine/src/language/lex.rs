@@ -4,7 +4,7 @@ use super::error::Span;
 
 /// The smallest piece of a card file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum Lexeme {
     /// A word in lower case; `face-up` and `face_up` are the same word.
     Word(String),
     /// A number.
@@ -24,13 +24,13 @@ pub(super) enum Token {
 /// A token and where it stands.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    pub(super) token: Token,
+    pub(super) token: Lexeme,
     pub(super) span: Span,
 }
 
 const MARKS: [&str; 14] = ["!=", "<=", ">=", "(", ")", ",", ":", "=", "<", ">", "+", "-", "*", "?"];
 
-/// All pieces of a file; the last one is [`Token::End`], and every line ends in [`Token::Line`].
+/// All pieces of a file; the last one is [`Lexeme::End`], and every line ends in [`Lexeme::Line`].
 pub(super) fn pieces(text: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut last = Span { line: 1, column: 1, length: 1 };
@@ -49,15 +49,15 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
             at += length;
         }
         last = Span { line: number, column: at as u32 + 1, length: 1 };
-        pieces.push(Piece { token: Token::Line, span: last });
+        pieces.push(Piece { token: Lexeme::Line, span: last });
     }
-    pieces.push(Piece { token: Token::End, span: last });
+    pieces.push(Piece { token: Lexeme::End, span: last });
     pieces
 }
 
 /// The first token of a line's rest, which begins with something else than a blank or a comment,
 /// and how many characters it has.
-fn first(chars: &[char]) -> (Token, usize) {
+fn first(chars: &[char]) -> (Lexeme, usize) {
     let head = chars[0];
     if head.is_alphabetic() || head == '_' {
         return word(chars);
@@ -66,8 +66,8 @@ fn first(chars: &[char]) -> (Token, usize) {
         let length = chars.iter().take_while(|c| c.is_ascii_digit()).count();
         let digits: String = chars[..length].iter().collect();
         let token = digits.parse().map_or_else(
-            |_| Token::Bad(format!("{} is too big", super::error::short(&digits))),
-            Token::Number,
+            |_| Lexeme::Bad(format!("{} is too big", super::error::short(&digits))),
+            Lexeme::Number,
         );
         return (token, length);
     }
@@ -77,24 +77,24 @@ fn first(chars: &[char]) -> (Token, usize) {
     // `spell|trap` may be written for `spell or trap`, and `&` for `and`.
     for (sign, meant) in [('|', "or"), ('&', "and")] {
         if head == sign {
-            return (Token::Word(meant.to_owned()), 1);
+            return (Lexeme::Word(meant.to_owned()), 1);
         }
     }
     let starts =
         |mark: &&&str| mark.chars().zip(chars).filter(|(a, b)| a == *b).count() == mark.len();
     match MARKS.iter().find(starts) {
-        Some(mark) => (Token::Mark(mark), mark.len()),
-        None => (Token::Bad(format!("`{}` has no meaning here", head.escape_debug())), 1),
+        Some(mark) => (Lexeme::Mark(mark), mark.len()),
+        None => (Lexeme::Bad(format!("`{}` has no meaning here", head.escape_debug())), 1),
     }
 }
 
 /// A name in quotes; `\"` stands for a quote in it.
-fn quoted(chars: &[char]) -> (Token, usize) {
+fn quoted(chars: &[char]) -> (Lexeme, usize) {
     let (mut name, mut at) = (String::new(), 1);
     while let Some(c) = chars.get(at) {
         at += 1;
         match c {
-            '"' => return (Token::Quoted(name), at),
+            '"' => return (Lexeme::Quoted(name), at),
             '\\' if chars.get(at) == Some(&'"') => {
                 name.push('"');
                 at += 1;
@@ -102,10 +102,10 @@ fn quoted(chars: &[char]) -> (Token, usize) {
             c => name.push(*c),
         }
     }
-    (Token::Bad("a quoted name has no second quote".to_owned()), chars.len())
+    (Lexeme::Bad("a quoted name has no second quote".to_owned()), chars.len())
 }
 
-fn word(chars: &[char]) -> (Token, usize) {
+fn word(chars: &[char]) -> (Lexeme, usize) {
     let mut length = 1;
     while let Some(c) = chars.get(length) {
         let joins = *c == '-' && chars.get(length + 1).is_some_and(|next| next.is_alphabetic());
@@ -115,5 +115,5 @@ fn word(chars: &[char]) -> (Token, usize) {
         length += 1;
     }
     let lower = chars[..length].iter().flat_map(|c| c.to_lowercase());
-    (Token::Word(lower.map(|c| if c == '-' { '_' } else { c }).collect()), length)
+    (Lexeme::Word(lower.map(|c| if c == '-' { '_' } else { c }).collect()), length)
 }

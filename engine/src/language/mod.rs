@@ -28,9 +28,9 @@ mod table_words;
 use crate::catalogue::{CardCode, Catalogue};
 use crate::rules::Texts;
 use crate::script::Scripts;
-use ast::Card;
+use ast::CardSource;
 use compile::Compiler;
-use error::{Fault, short};
+use error::{LanguageFault, short};
 use std::collections::BTreeMap;
 
 pub use error::CardFileError;
@@ -56,7 +56,7 @@ pub fn load_onto(
     files: &[CardFile],
     cards: &Catalogue,
 ) -> Result<Scripts, Vec<CardFileError>> {
-    let mut read = Read::new(files);
+    let mut read = ReadFile::new(files);
     read.known_cards(cards);
     read.compile(scripts, cards)
 }
@@ -70,21 +70,21 @@ pub fn load_onto(
 /// # Errors
 /// Every faulty clause of all files is one error.
 pub fn extend(files: &[CardFile], cards: Catalogue) -> Result<Catalogue, Vec<CardFileError>> {
-    let mut read = Read::new(files);
+    let mut read = ReadFile::new(files);
     let cards = read.own_cards(cards);
     let scripts = read.compile(Scripts::default(), &cards)?;
     Ok(cards.with_scripts(scripts))
 }
 
 /// Card files that were read, and what is wrong with them so far.
-struct Read<'f> {
+struct ReadFile<'f> {
     files: &'f [CardFile],
     /// Cards with the number of their file.
-    cards: Vec<(usize, Card)>,
-    faults: Vec<(usize, Fault)>,
+    cards: Vec<(usize, CardSource)>,
+    faults: Vec<(usize, LanguageFault)>,
 }
 
-impl<'f> Read<'f> {
+impl<'f> ReadFile<'f> {
     fn new(files: &'f [CardFile]) -> Self {
         let (mut cards, mut faults) = (Vec::new(), Vec::new());
         for (at, (_, text)) in files.iter().enumerate() {
@@ -110,7 +110,8 @@ impl<'f> Read<'f> {
             };
             let message =
                 format!("card {} stands already in {}:{line}", card.passcode, self.files[*other].0);
-            self.faults.push((*file, Fault::new(card.span, message).help("remove one of them")));
+            self.faults
+                .push((*file, LanguageFault::new(card.span, message).help("remove one of them")));
             card.refused = true;
         }
     }
@@ -120,7 +121,8 @@ impl<'f> Read<'f> {
         for (file, card) in &mut self.cards {
             if let (Some(facts), None) = (&card.facts, cards.by_passcode(card.passcode)) {
                 let span = facts.span.unwrap_or(card.span);
-                let fault = Fault::new(span, "cards with facts of their own can't be added here");
+                let fault =
+                    LanguageFault::new(span, "cards with facts of their own can't be added here");
                 self.faults.push((*file, fault.help("load them together with the card table")));
                 card.refused = true;
             }
@@ -156,7 +158,7 @@ impl<'f> Read<'f> {
         let count = rows.len();
         cards.clone().with_cards(rows).unwrap_or_else(|error| {
             let span = error::Span { line: 1, column: 1, length: 1 };
-            let fault = Fault::new(span, format!("{count} cards can't be added: {error}"));
+            let fault = LanguageFault::new(span, format!("{count} cards can't be added: {error}"));
             self.faults.push((0, fault));
             cards
         })
@@ -186,7 +188,7 @@ impl<'f> Read<'f> {
             return Ok(scripts);
         }
         self.faults.sort_by_key(|(file, fault)| (*file, fault.span.line, fault.span.column));
-        let with_file = |(file, fault): (usize, Fault)| {
+        let with_file = |(file, fault): (usize, LanguageFault)| {
             let (name, text) = &self.files[file];
             fault.in_file(name, text)
         };
@@ -194,7 +196,7 @@ impl<'f> Read<'f> {
     }
 }
 
-impl Read<'_> {
+impl ReadFile<'_> {
     /// Adds to the scripts what the cards do by these texts, and notes what is wrong with them.
     fn compile_texts(&mut self, texts: Texts, scripts: Scripts, cards: &Catalogue) -> Scripts {
         let mut compiler = Compiler::new(cards, scripts);
@@ -209,9 +211,9 @@ impl Read<'_> {
                     let plain = own::is_plain(text) && cards.facts(code).is_plain_monster();
                     if is_there && texts == Texts::Modern {
                         let message = format!("card {} has a script already", card.passcode);
-                        compiler
-                            .faults
-                            .push(Fault::new(card.span, message).help("remove one of them"));
+                        compiler.faults.push(
+                            LanguageFault::new(card.span, message).help("remove one of them"),
+                        );
                     } else if !is_there && !plain {
                         compiler.card(text, code);
                     }
@@ -224,7 +226,7 @@ impl Read<'_> {
         let Compiler { mut scripts, full, .. } = compiler;
         if let Some(full) = full.filter(|_| self.faults.is_empty()) {
             let span = error::Span { line: 1, column: 1, length: 1 };
-            self.faults.push((0, Fault::new(span, full.to_string())));
+            self.faults.push((0, LanguageFault::new(span, full.to_string())));
         }
         for (code, ..) in cards.iter() {
             scripts.share(code, cards.base(code));
@@ -234,9 +236,10 @@ impl Read<'_> {
 }
 
 /// The row of a card, whose name must be the printed one.
-fn row_of(card: &Card, cards: &Catalogue) -> Result<CardCode, Fault> {
+fn row_of(card: &CardSource, cards: &Catalogue) -> Result<CardCode, LanguageFault> {
     let Some(code) = cards.by_passcode(card.passcode) else {
-        let fault = Fault::new(card.span, format!("no known card has passcode {}", card.passcode));
+        let fault =
+            LanguageFault::new(card.span, format!("no known card has passcode {}", card.passcode));
         return Err(match cards.by_name(&card.name.text) {
             Some(other) => fault.help(format!(
                 "\"{}\" has passcode {}",
@@ -253,11 +256,14 @@ fn row_of(card: &Card, cards: &Catalogue) -> Result<CardCode, Fault> {
             cards.name(code),
             short(&card.name.text)
         );
-        return Err(Fault::new(card.name.span, message).help("write the name as it is printed"));
+        return Err(
+            LanguageFault::new(card.name.span, message).help("write the name as it is printed")
+        );
     }
     if cards.base(code) != code {
         let base = cards.facts(cards.base(code)).passcode;
-        let fault = Fault::new(card.span, format!("this is another artwork of card {base}"));
+        let fault =
+            LanguageFault::new(card.span, format!("this is another artwork of card {base}"));
         return Err(fault.help(format!("write `card {base}`; artworks share its text")));
     }
     Ok(code)

@@ -1,34 +1,37 @@
 //! Cards that bring their own facts.
 
-use super::ast::{Card, FactsLine};
-use super::error::Fault;
+use super::ast::{CardSource, FactsLine};
+use super::error::LanguageFault;
 use super::parse::derived_kind;
 use crate::catalogue::{Catalogue, Facts, kind};
 
 /// The row that a card with facts of its own adds to the table; none for the other cards.
-pub(super) fn row(card: &Card, cards: &Catalogue) -> Result<Option<(Facts, Box<str>)>, Fault> {
+pub(super) fn row(
+    card: &CardSource,
+    cards: &Catalogue,
+) -> Result<Option<(Facts, Box<str>)>, LanguageFault> {
     let Some(line) = &card.facts else { return Ok(None) };
     let span = line.span.unwrap_or(card.span);
     if let Some(code) = cards.by_passcode(card.passcode) {
         let message = format!("passcode {} belongs to \"{}\"", card.passcode, cards.name(code));
-        return Err(Fault::new(card.span, message).help(
+        return Err(LanguageFault::new(card.span, message).help(
             "take another passcode, or leave the `facts` line out to write that card's text",
         ));
     }
     if card.passcode == 0 {
-        return Err(Fault::new(card.span, "0 is no passcode").help("take a number from 1"));
+        return Err(LanguageFault::new(card.span, "0 is no passcode").help("take a number from 1"));
     }
     if let Some(code) = cards.by_name(&card.name.text) {
         let message = format!("there is a card named \"{}\" already", cards.name(code));
-        return Err(Fault::new(card.name.span, message).help("take another name"));
+        return Err(LanguageFault::new(card.name.span, message).help("take another name"));
     }
     if card.name.text.trim() != card.name.text {
-        return Err(Fault::new(card.name.span, "a name has no blanks around it"));
+        return Err(LanguageFault::new(card.name.span, "a name has no blanks around it"));
     }
     let written = derived_kind(card, line.kind);
     let help = wrong_facts(line, written);
     if let Some(help) = help {
-        return Err(Fault::new(span, "these facts are no card").help(help));
+        return Err(LanguageFault::new(span, "these facts are no card").help(help));
     }
     let facts = Facts {
         passcode: card.passcode,
@@ -47,7 +50,7 @@ pub(super) fn row(card: &Card, cards: &Catalogue) -> Result<Option<(Facts, Box<s
 }
 
 /// Whether a card's file says nothing but its facts.
-pub(super) fn is_plain(card: &Card) -> bool {
+pub(super) fn is_plain(card: &CardSource) -> bool {
     card.effects.is_empty()
         && card.always.is_empty()
         && card.equip.is_empty()

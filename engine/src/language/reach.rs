@@ -2,11 +2,11 @@
 //! would ever look at is refused.
 
 use super::ast::{
-    Action, Card, CardVerb, EffectText, Filter, FormWord, Modifier, Name, Noun, NumText, Receiver,
-    SetText, StepText, Subject, TestText,
+    ActionText, CardSource, CardVerb, EffectText, FilterText, FormWord, ModifierText, Name, Noun,
+    NumText, Receiver, SetText, StepText, SubjectText, TestText,
 };
 use super::compile::{homes, locations};
-use super::error::{Fault, Span};
+use super::error::{LanguageFault, Span};
 use crate::catalogue::{Facts, kind};
 use crate::script::{Locations, ModKind, SetRef, Sides, Way, event_bit, location_bit};
 
@@ -62,7 +62,7 @@ const fn reach(verb: CardVerb) -> Locations {
 }
 
 /// Checks the cards of all steps and the clauses of all effects.
-pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
+pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
     let monster = facts.is(kind::MONSTER);
     let own = (monster || card.as_monster != 0, facts.is(kind::LINK));
     for line in &card.always {
@@ -75,13 +75,13 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         clauses(text, faults);
         for step in &text.steps {
             match &step.action {
-                Action::Cards(verb, _) => {
+                ActionText::Cards(verb, _) => {
                     faults.extend(out_of_place(*verb, text, step.span, (monster, stays)));
                 }
-                Action::NegateAttack | Action::AttackAgain => {
+                ActionText::NegateAttack | ActionText::AttackAgain => {
                     faults.extend(no_attack(&step.action, text, step.span, monster));
                 }
-                Action::Give { to, modifiers, .. } => {
+                ActionText::Give { to, modifiers, .. } => {
                     faults.extend(no_monster(to, modifiers, step.span, own));
                 }
                 _ => {}
@@ -91,7 +91,8 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         let steps: Vec<&StepText> = text.costs.iter().chain(&text.steps).collect();
         for (at, step) in steps.iter().enumerate() {
             if detaches(&step.action) && !facts.is(kind::XYZ) {
-                let fault = Fault::new(step.span, "only an Xyz Monster has materials to detach");
+                let fault =
+                    LanguageFault::new(step.span, "only an Xyz Monster has materials to detach");
                 faults.push(fault.help("leave it out"));
             }
             cards_of(step, (text, &steps[..at]), faults);
@@ -102,47 +103,54 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         .iter()
         .filter(|text| text.form == FormWord::Tributeless && text.others.is_none() && !text.broken);
     if let (Some(_), Some(second)) = (ways.next(), ways.next()) {
-        let fault = Fault::new(second.span, "a second way to come without Tributes");
+        let fault = LanguageFault::new(second.span, "a second way to come without Tributes");
         faults.push(fault.help("join the conditions with `or`"));
     }
 }
 
 /// Whether a step detaches what is attached to this card.
-fn detaches(action: &Action) -> bool {
+fn detaches(action: &ActionText) -> bool {
     let attached = |test: &TestText| matches!(test, TestText::Attached);
-    matches!(action, Action::Cards(_, SetText::Pick(_, filter, _)) if filter.tests.iter().any(attached))
+    matches!(action, ActionText::Cards(_, SetText::Pick(_, filter, _)) if filter.tests.iter().any(attached))
 }
 
 /// The fault if a step is about an attack where there is none.
-fn no_attack(action: &Action, text: &EffectText, span: Span, monster: bool) -> Option<Fault> {
+fn no_attack(
+    action: &ActionText,
+    text: &EffectText,
+    span: Span,
+    monster: bool,
+) -> Option<LanguageFault> {
     let of_attacks = event_bit::ATTACK | event_bit::ATTACKED;
     let answers = text.event.as_ref().is_some_and(|event| event.events & of_attacks != 0);
     let (fits, help) = match action {
-        Action::NegateAttack => (
+        ActionText::NegateAttack => (
             answers || !text.needs.is_empty(),
             "let it answer an attack: `on monster(theirs) attacks`",
         ),
         _ => (monster, "only a monster attacks again"),
     };
-    (!fits).then(|| Fault::new(span, "this does nothing in such an effect").help(help))
+    (!fits).then(|| LanguageFault::new(span, "this does nothing in such an effect").help(help))
 }
 
 /// The fault if a Spell or Trap gives itself a modifier that only a monster has.
 fn no_monster(
     to: &Receiver,
-    modifiers: &[Modifier],
+    modifiers: &[ModifierText],
     span: Span,
     (own_monster, link): (bool, bool),
-) -> Option<Fault> {
-    let pointed = |modifier: &Modifier| modifier.kind == ModKind::OneMoreSummonThere;
+) -> Option<LanguageFault> {
+    let pointed = |modifier: &ModifierText| modifier.kind == ModKind::OneMoreSummonThere;
     if !link && modifiers.iter().any(pointed) {
-        let fault = Fault::new(span, "this card points to no zones");
+        let fault = LanguageFault::new(span, "this card points to no zones");
         return Some(fault.help("write `one_more_summon`"));
     }
     let itself = matches!(to, Receiver::Cards(SetText::Fixed(SetRef::Source, _)));
-    let of_monsters = |modifier: &Modifier| holders(modifier.kind) & !location_bit::MONSTER == 0;
+    let of_monsters =
+        |modifier: &ModifierText| holders(modifier.kind) & !location_bit::MONSTER == 0;
     (itself && !own_monster && modifiers.iter().any(of_monsters)).then(|| {
-        let fault = Fault::new(span, "this card is no monster to which that means anything");
+        let fault =
+            LanguageFault::new(span, "this card is no monster to which that means anything");
         fault.help("name monsters before it")
     })
 }
@@ -153,7 +161,7 @@ fn out_of_place(
     text: &EffectText,
     span: Span,
     (monster, stays): (bool, bool),
-) -> Option<Fault> {
+) -> Option<LanguageFault> {
     let answers = |events| text.event.as_ref().is_some_and(|event| event.events & events != 0);
     let (fits, help) = match verb {
         CardVerb::EquipWith => (monster, "only a monster is equipped with monsters"),
@@ -169,21 +177,21 @@ fn out_of_place(
         ),
         _ => return None,
     };
-    (!fits).then(|| Fault::new(span, "this does nothing in such an effect").help(help))
+    (!fits).then(|| LanguageFault::new(span, "this does nothing in such an effect").help(help))
 }
 
 /// Only a monster of that kind is Summoned so.
-fn summons_of_itself(text: &EffectText, facts: &Facts, faults: &mut Vec<Fault>) {
+fn summons_of_itself(text: &EffectText, facts: &Facts, faults: &mut Vec<LanguageFault>) {
     let Some(event) = &text.event else { return };
-    let itself = matches!(event.subject, Subject::Itself);
+    let itself = matches!(event.subject, SubjectText::Itself);
     if itself && event.way == Way::Properly && event.kinds != 0 && !facts.is_any(event.kinds) {
-        let fault = Fault::new(event.span, "this card is never Summoned in this way");
+        let fault = LanguageFault::new(event.span, "this card is never Summoned in this way");
         faults.push(fault.help("write `special_summoned`, or the way of its kind"));
     }
 }
 
 /// Clauses that a kind of effect does not look at.
-fn clauses(text: &EffectText, faults: &mut Vec<Fault>) {
+fn clauses(text: &EffectText, faults: &mut Vec<LanguageFault>) {
     // An effect that is not activated has no moment at which these would be asked.
     let chained = matches!(
         text.form,
@@ -199,7 +207,7 @@ fn clauses(text: &EffectText, faults: &mut Vec<Fault>) {
     let mut unread = |there: bool, what: &str, help: &str| {
         if there {
             let message = format!("this is not activated, so nothing asks for {what}");
-            faults.push(Fault::new(text.span, message).help(help));
+            faults.push(LanguageFault::new(text.span, message).help(help));
         }
     };
     unread(!text.remembers.is_empty(), "what it remembers", "ask it in a step: `do if ...`");
@@ -221,16 +229,17 @@ fn clauses(text: &EffectText, faults: &mut Vec<Fault>) {
 type Before<'t> = (&'t EffectText, &'t [&'t StepText]);
 
 /// The cards of one step must be where it can do something to them.
-fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<Fault>) {
+fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>) {
     match &step.action {
-        Action::Cards(verb, cards) => {
+        ActionText::Cards(verb, cards) => {
             each_filter(cards, before, &mut |filter, span| {
                 faults.extend(unreached(filter, reach(*verb), span));
                 faults.extend(wrong_noun(filter, *verb, span));
                 if matches!(verb, CardVerb::SpecialSummon(..))
                     && locations(filter) & homes(filter.noun) & location_bit::MONSTER != 0
                 {
-                    let fault = Fault::new(span, "a monster on the field can't be Summoned there");
+                    let fault =
+                        LanguageFault::new(span, "a monster on the field can't be Summoned there");
                     faults.push(fault.help("say where they are: `monster(hand, mine)`"));
                 }
             });
@@ -238,91 +247,93 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<Fault>) {
                 faults.extend(set_together(cards));
             }
         }
-        Action::TakeControl(cards, _) => {
+        ActionText::TakeControl(cards, _) => {
             each_filter(cards, before, &mut |filter, span| {
                 faults.extend(unreached(filter, location_bit::MONSTER, span));
                 if filter.sides != Sides::Theirs {
-                    let fault = Fault::new(span, "of own monsters there is no control to take");
+                    let fault =
+                        LanguageFault::new(span, "of own monsters there is no control to take");
                     faults.push(fault.help("write `theirs`"));
                 }
             });
             if takes_several(cards, before.0) {
-                let fault = Fault::new(cards.span(), "control of one monster is taken at a time");
+                let fault =
+                    LanguageFault::new(cards.span(), "control of one monster is taken at a time");
                 faults.push(fault.help("write `target m = monster(theirs)` and `take_control m`"));
             }
         }
-        Action::SwapControl(a, b) => {
+        ActionText::SwapControl(a, b) => {
             for cards in [a, b] {
                 each_filter(cards, before, &mut |filter, span| {
                     faults.extend(unreached(filter, location_bit::MONSTER, span));
                 });
             }
         }
-        Action::Counters { cards, .. } => {
+        ActionText::Counters { cards, .. } => {
             each_filter(cards, before, &mut |filter, span| {
                 faults.extend(unreached(filter, location_bit::ON_FIELD, span));
             });
         }
-        Action::Give { to: Receiver::Cards(cards), modifiers, .. } => {
+        ActionText::Give { to: Receiver::Cards(cards), modifiers, .. } => {
             each_filter(cards, before, &mut |filter, span| {
                 for modifier in modifiers {
                     faults.extend(unreached(filter, holders(modifier.kind), span));
                 }
             });
         }
-        Action::FusionSummon(monsters, text) => {
+        ActionText::FusionSummon(monsters, text) => {
             faults.extend(unreached(monsters, location_bit::EXTRA, monsters.span));
-            let used = |verb, filter: &Filter| unreached(filter, reach(verb), filter.span);
+            let used = |verb, filter: &FilterText| unreached(filter, reach(verb), filter.span);
             faults.extend(used(text.verb, &text.materials));
             if let Some((_, verb, filter)) = &text.wider {
                 faults.extend(used(*verb, filter));
             }
         }
-        Action::RitualSummon(monsters, tributes, ..) => {
+        ActionText::RitualSummon(monsters, tributes, ..) => {
             faults.extend(unreached(monsters, ANYWHERE & !location_bit::MONSTER, monsters.span));
             let used = location_bit::MONSTER | location_bit::HAND | location_bit::GRAVE;
             faults.extend(unreached(tributes, used, tributes.span));
         }
-        Action::Damage(..)
-        | Action::Gain(..)
-        | Action::Pay(_)
-        | Action::NegateAttack
-        | Action::PendulumSummon(_)
-        | Action::AttackAgain
-        | Action::Tokens(..)
-        | Action::EndBattlePhase
-        | Action::Draw(..)
-        | Action::DrawNamed(..)
-        | Action::ArrangeTop(_)
-        | Action::LookAtTop(..)
-        | Action::Mill(..)
-        | Action::Give { .. }
-        | Action::ShowDecks
-        | Action::ShuffleDeck(_)
-        | Action::ForbidNamed(_)
-        | Action::Excavate { .. }
-        | Action::ExcavateTop(..)
-        | Action::ExcavateMany(..)
-        | Action::Pick(..)
-        | Action::Note(..)
-        | Action::Declare(..)
-        | Action::DeclareType(..)
-        | Action::DeclareAnyType(_)
-        | Action::DeclareName(..)
-        | Action::Keep(_)
-        | Action::Roll(..)
-        | Action::Allow(_)
-        | Action::Toss(..)
-        | Action::CallCoin(_)
-        | Action::Negate { .. }
-        | Action::Plan(..)
-        | Action::RankUp(..) => {}
+        ActionText::Damage(..)
+        | ActionText::Gain(..)
+        | ActionText::Pay(_)
+        | ActionText::NegateAttack
+        | ActionText::PendulumSummon(_)
+        | ActionText::AttackAgain
+        | ActionText::Tokens(..)
+        | ActionText::EndBattlePhase
+        | ActionText::Draw(..)
+        | ActionText::DrawNamed(..)
+        | ActionText::ArrangeTop(_)
+        | ActionText::LookAtTop(..)
+        | ActionText::Mill(..)
+        | ActionText::Give { .. }
+        | ActionText::ShowDecks
+        | ActionText::ShuffleDeck(_)
+        | ActionText::ForbidNamed(_)
+        | ActionText::Excavate { .. }
+        | ActionText::ExcavateTop(..)
+        | ActionText::ExcavateMany(..)
+        | ActionText::Pick(..)
+        | ActionText::Note(..)
+        | ActionText::Declare(..)
+        | ActionText::DeclareType(..)
+        | ActionText::DeclareAnyType(_)
+        | ActionText::DeclareName(..)
+        | ActionText::Keep(_)
+        | ActionText::Roll(..)
+        | ActionText::Allow(_)
+        | ActionText::Toss(..)
+        | ActionText::CallCoin(_)
+        | ActionText::Negate { .. }
+        | ActionText::Plan(..)
+        | ActionText::RankUp(..) => {}
     }
 }
 
 /// The filters by which the cards of a step were found, also where they were targeted or picked before
 /// and no step has done anything to them since.
-fn each_filter(cards: &SetText, before: Before<'_>, each: &mut dyn FnMut(&Filter, Span)) {
+fn each_filter(cards: &SetText, before: Before<'_>, each: &mut dyn FnMut(&FilterText, Span)) {
     match cards {
         SetText::All(filter)
         | SetText::Pick(_, filter, _)
@@ -343,7 +354,7 @@ fn each_filter(cards: &SetText, before: Before<'_>, each: &mut dyn FnMut(&Filter
                 }
             }
             for step in steps {
-                if let Action::Pick(own, found) = &step.action
+                if let ActionText::Pick(own, found) = &step.action
                     && own.text == name.text
                     && !matches!(found, SetText::Named(_))
                 {
@@ -356,12 +367,12 @@ fn each_filter(cards: &SetText, before: Before<'_>, each: &mut dyn FnMut(&Filter
 }
 
 /// Whether a step does something to the cards of a name, or to whatever cards were spoken of last.
-fn is_about(action: &Action, name: &Name) -> bool {
+fn is_about(action: &ActionText, name: &Name) -> bool {
     match action {
-        Action::Cards(_, cards) | Action::TakeControl(cards, _) | Action::RankUp(cards, ..) => {
-            speaks_of(cards, name)
-        }
-        Action::SwapControl(a, b) => speaks_of(a, name) || speaks_of(b, name),
+        ActionText::Cards(_, cards)
+        | ActionText::TakeControl(cards, _)
+        | ActionText::RankUp(cards, ..) => speaks_of(cards, name),
+        ActionText::SwapControl(a, b) => speaks_of(a, name) || speaks_of(b, name),
         _ => false,
     }
 }
@@ -376,7 +387,7 @@ fn speaks_of(cards: &SetText, name: &Name) -> bool {
 }
 
 /// The fault if a filter looks in places where a verb does nothing.
-fn unreached(filter: &Filter, reach: Locations, span: Span) -> Option<Fault> {
+fn unreached(filter: &FilterText, reach: Locations, span: Span) -> Option<LanguageFault> {
     let mut looked = locations(filter);
     let there = looked & location_bit::ON_FIELD & homes(filter.noun);
     if looked & location_bit::ON_FIELD == location_bit::ON_FIELD && reach & there != 0 {
@@ -384,7 +395,8 @@ fn unreached(filter: &Filter, reach: Locations, span: Span) -> Option<Fault> {
         looked &= !location_bit::ON_FIELD;
     }
     (looked & !reach != 0).then(|| {
-        let fault = Fault::new(span, "this does nothing to cards where these are looked for");
+        let fault =
+            LanguageFault::new(span, "this does nothing to cards where these are looked for");
         if filter.locations.is_none() {
             fault.help("say where they are: `monster(hand, mine)`")
         } else {
@@ -409,7 +421,7 @@ fn takes_several(cards: &SetText, text: &EffectText) -> bool {
 }
 
 /// The fault if a verb is about other kinds of cards than its filter.
-fn wrong_noun(filter: &Filter, verb: CardVerb, span: Span) -> Option<Fault> {
+fn wrong_noun(filter: &FilterText, verb: CardVerb, span: Span) -> Option<LanguageFault> {
     let (no, help) = match verb {
         CardVerb::Set => (
             filter.noun == Noun::Monster,
@@ -434,11 +446,11 @@ fn wrong_noun(filter: &Filter, verb: CardVerb, span: Span) -> Option<Fault> {
         }
         _ => return None,
     };
-    no.then(|| Fault::new(span, "this does nothing to such cards").help(help))
+    no.then(|| LanguageFault::new(span, "this does nothing to such cards").help(help))
 }
 
 /// Cards of a hand are Set one after the other; how others would be Set together is not told.
-fn set_together(cards: &SetText) -> Option<Fault> {
+fn set_together(cards: &SetText) -> Option<LanguageFault> {
     let (filter, one) = match cards {
         SetText::All(filter) => (filter, false),
         SetText::Random(number, filter) => (filter, matches!(**number, NumText::Value(1))),
@@ -446,7 +458,8 @@ fn set_together(cards: &SetText) -> Option<Fault> {
         _ => return None,
     };
     (!one && locations(filter) != location_bit::HAND).then(|| {
-        let fault = Fault::new(filter.span, "only one card is Set from elsewhere than the hand");
+        let fault =
+            LanguageFault::new(filter.span, "only one card is Set from elsewhere than the hand");
         fault.help("write `set 1 ...`")
     })
 }

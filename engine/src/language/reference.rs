@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::table::{Group, entries};
+use super::table::{WordGroup, entries};
 
 /// The reference page as Markdown: `docs/card-language.md`.
 #[must_use]
@@ -74,33 +74,33 @@ a step about an attack or a Chain where there is none. A test builds texts of al
 that (`engine/tests/it/silent_holes.rs`).
 ";
 
-const SECTIONS: &[(Group, &str, &str)] = &[
-    (Group::Line, "Lines of a card", "A file holds one card or several."),
-    (Group::Term, "Terms of Summons", "After `condition`."),
-    (Group::Form, "Kinds of effects", "The word after `effect`."),
-    (Group::Header, "More on the `effect` line", "In any order, before the event."),
-    (Group::Clause, "Clauses", "In the order of the printed text, before the steps."),
-    (Group::Link, "How steps hang together", "The first word of each step."),
-    (Group::Guard, "Conditions of steps", "After the first word of a step."),
-    (Group::Verb, "Verbs", "What a step or a cost does."),
+const SECTIONS: &[(WordGroup, &str, &str)] = &[
+    (WordGroup::Line, "Lines of a card", "A file holds one card or several."),
+    (WordGroup::Term, "Terms of Summons", "After `condition`."),
+    (WordGroup::Form, "Kinds of effects", "The word after `effect`."),
+    (WordGroup::Header, "More on the `effect` line", "In any order, before the event."),
+    (WordGroup::Clause, "Clauses", "In the order of the printed text, before the steps."),
+    (WordGroup::Link, "How steps hang together", "The first word of each step."),
+    (WordGroup::Guard, "Conditions of steps", "After the first word of a step."),
+    (WordGroup::Verb, "Verbs", "What a step or a cost does."),
     (
-        Group::Set,
+        WordGroup::Set,
         "Cards",
         "What a verb is about: besides these, `N FILTER` and `N to M FILTER` let the effect's player pick, a name means what it was given to, and `and` joins.",
     ),
-    (Group::Noun, "Filters", "Which cards."),
-    (Group::Side, "Sides", "In a filter."),
-    (Group::Location, "Places", "In a filter, after `from`; `or` joins places."),
-    (Group::Test, "Tests", "In a filter, and after `is`."),
-    (Group::Number, "Numbers", "Where `N` stands: a number, a name, or one of these."),
-    (Group::Condition, "Conditions", "After `need`, `if`, `unless` and `remember NAME =`."),
-    (Group::Event, "Events", "After a subject: `on monster(theirs) summoned`."),
-    (Group::Phase, "Phases", "In `phase(...)`, and after `on my`."),
-    (Group::Player, "Players", ""),
-    (Group::Modifier, "Modifiers", "After `always` and `give`."),
-    (Group::Until, "Durations", "How long a modifier lasts."),
+    (WordGroup::Noun, "Filters", "Which cards."),
+    (WordGroup::Side, "Sides", "In a filter."),
+    (WordGroup::Location, "Places", "In a filter, after `from`; `or` joins places."),
+    (WordGroup::Test, "Tests", "In a filter, and after `is`."),
+    (WordGroup::Number, "Numbers", "Where `N` stands: a number, a name, or one of these."),
+    (WordGroup::Condition, "Conditions", "After `need`, `if`, `unless` and `remember NAME =`."),
+    (WordGroup::Event, "Events", "After a subject: `on monster(theirs) summoned`."),
+    (WordGroup::Phase, "Phases", "In `phase(...)`, and after `on my`."),
+    (WordGroup::Player, "Players", ""),
+    (WordGroup::Modifier, "Modifiers", "After `always` and `give`."),
+    (WordGroup::Until, "Durations", "How long a modifier lasts."),
     (
-        Group::Fact,
+        WordGroup::Fact,
         "Facts",
         "In a `facts` line, besides Attribute and Type; `effect`, `normal` and `flip` follow from the card's text.",
     ),

@@ -3,12 +3,12 @@
 //! The parser finds words here and nowhere else, errors suggest words from here, the tests compile
 //! every example, and [`super::reference`] turns the table into the reference page.
 
-use super::ast::{CardVerb, FormWord, Link, Noun};
+use super::ast::{CardVerb, FormWord, LinkText, Noun};
 use crate::script::{Counter, Events, Locations, ModKind, SetRef, Sides, Stat, Until, Who};
 
 /// The parts of the language; a word may have one meaning in each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Group {
+pub(super) enum WordGroup {
     Line,
     Term,
     Form,
@@ -37,9 +37,9 @@ pub(super) enum Group {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Means {
     /// The parser knows the word by its spelling.
-    Word(Group),
+    Word(WordGroup),
     Form(FormWord),
-    Link(Link),
+    Link(LinkText),
     Cards(CardVerb),
     Modifier(ModKind),
     Until(Until),
@@ -59,31 +59,31 @@ pub(super) enum Means {
 }
 
 impl Means {
-    pub(super) const fn group(self) -> Group {
+    pub(super) const fn group(self) -> WordGroup {
         match self {
             Self::Word(group) => group,
-            Self::Form(_) => Group::Form,
-            Self::Link(_) => Group::Link,
-            Self::Cards(_) => Group::Verb,
-            Self::Modifier(_) => Group::Modifier,
-            Self::Until(_) => Group::Until,
-            Self::Set(_) => Group::Set,
-            Self::Noun(_) => Group::Noun,
-            Self::Side(_) => Group::Side,
-            Self::Location(_) => Group::Location,
-            Self::Kind(_) | Self::Type(_) | Self::Attribute(_) | Self::Stat(_) => Group::Test,
-            Self::Event(_) => Group::Event,
-            Self::Phase(_) => Group::Phase,
-            Self::Player(_) => Group::Player,
-            Self::Fact(_) => Group::Fact,
-            Self::Counter(_) => Group::Counter,
+            Self::Form(_) => WordGroup::Form,
+            Self::Link(_) => WordGroup::Link,
+            Self::Cards(_) => WordGroup::Verb,
+            Self::Modifier(_) => WordGroup::Modifier,
+            Self::Until(_) => WordGroup::Until,
+            Self::Set(_) => WordGroup::Set,
+            Self::Noun(_) => WordGroup::Noun,
+            Self::Side(_) => WordGroup::Side,
+            Self::Location(_) => WordGroup::Location,
+            Self::Kind(_) | Self::Type(_) | Self::Attribute(_) | Self::Stat(_) => WordGroup::Test,
+            Self::Event(_) => WordGroup::Event,
+            Self::Phase(_) => WordGroup::Phase,
+            Self::Player(_) => WordGroup::Player,
+            Self::Fact(_) => WordGroup::Fact,
+            Self::Counter(_) => WordGroup::Counter,
         }
     }
 }
 
 /// One word of the language.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct WordEntry {
     pub(super) word: &'static str,
     pub(super) means: Means,
     /// How it is written; empty for words that stand for themselves.
@@ -94,13 +94,13 @@ pub(super) struct Entry {
 }
 
 /// The meaning of a word in one part of the language.
-pub(super) fn look_up(group: Group, word: &str) -> Option<Means> {
-    let fits = |entry: &&Entry| entry.means.group() == group && entry.word == word;
+pub(super) fn look_up(group: WordGroup, word: &str) -> Option<Means> {
+    let fits = |entry: &&WordEntry| entry.means.group() == group && entry.word == word;
     entries().find(fits).map(|entry| entry.means)
 }
 
 /// All words of one part of the language.
-pub(super) fn words(group: Group) -> impl Iterator<Item = &'static str> + Clone {
+pub(super) fn words(group: WordGroup) -> impl Iterator<Item = &'static str> + Clone {
     entries().filter(move |entry| entry.means.group() == group).map(|entry| entry.word)
 }
 
@@ -110,7 +110,7 @@ pub(super) fn is_reserved(word: &str) -> bool {
 }
 
 /// The whole table in the order of the reference page.
-pub(super) fn entries() -> impl Iterator<Item = &'static Entry> + Clone {
+pub(super) fn entries() -> impl Iterator<Item = &'static WordEntry> + Clone {
     super::table_body::BODY.iter().chain(super::table_words::WORDS)
 }
 

@@ -1,6 +1,6 @@
 //! The words of the language's table that stand for one value each.
 
-use super::table::{Entry, Means};
+use super::table::{Means, WordEntry};
 use crate::catalogue::kind;
 use crate::ids::Phase;
 use crate::script::{Counter, Sides, Stat, Who, event_bit, location_bit};
@@ -9,7 +9,7 @@ use Means::{
 };
 
 /// Words that stand for one value each.
-pub(super) static WORDS: &[Entry] = &[
+pub(super) static WORDS: &[WordEntry] = &[
     row(
         "mine",
         Side(Sides::Mine),
@@ -627,13 +627,13 @@ const fn row(
     syntax: &'static str,
     meaning: &'static str,
     example: &'static str,
-) -> Entry {
-    Entry { word, means, syntax, meaning, example }
+) -> WordEntry {
+    WordEntry { word, means, syntax, meaning, example }
 }
 
 /// A word that needs no explanation: `dragon` means Dragon.
-const fn plain(word: &'static str, means: Means) -> Entry {
-    Entry { word, means, syntax: "", meaning: "", example: "" }
+const fn plain(word: &'static str, means: Means) -> WordEntry {
+    WordEntry { word, means, syntax: "", meaning: "", example: "" }
 }
 
 const fn phase(phase: Phase) -> u16 {

@@ -40,7 +40,7 @@ byte_enum! {
 
 /// The meaning of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
+pub(crate) enum OpenChoice {
     /// An effect of a card, answering a batch (from 1; 0 for none); for a trigger one more than
     /// its place among those that wait.
     Effect { card: CardId, effect: EffectId, batch: u8, pending: u8 },
@@ -56,7 +56,7 @@ pub(crate) enum Choice {
 
 /// The receiver of all that a player may activate, one after the other, until it says no more. It is
 /// one type for all, so that the search through effects is in the program once.
-pub(crate) type Each<'a> = &'a mut dyn FnMut(Action, Choice) -> bool;
+pub(crate) type Each<'a> = &'a mut dyn FnMut(Action, OpenChoice) -> bool;
 
 /// Cards with effects of the present phase.
 type OfPhase = ArrayVec<CardId, MAX_CARDS>;
@@ -137,9 +137,9 @@ impl Duel {
         player: Player,
         moment: Moment,
         action: Action,
-    ) -> Option<Choice> {
+    ) -> Option<OpenChoice> {
         let mut found = None;
-        let mut look = |offered: Action, choice: Choice| {
+        let mut look = |offered: Action, choice: OpenChoice| {
             if offered == action {
                 found = Some(choice);
             }
@@ -163,7 +163,7 @@ impl Duel {
                     && row.on.events == 0
                     && matches!(row.form, Form::Activate | Form::Quick | Form::Ignition)
                 {
-                    return Some(Choice::Effect { card, effect, batch: 0, pending: 0 });
+                    return Some(OpenChoice::Effect { card, effect, batch: 0, pending: 0 });
                 }
                 _ = self.each_hidden_trigger(game, player, &mut look)
                     && self.each_effect(game, player, card, moment, &mut look);
@@ -212,7 +212,7 @@ impl Duel {
         let action = Action::activate(self.pointer_to(card), ordinal, copy);
         let id = EffectId(waiting.effect);
         let (batch, pending) = (waiting.batch, at as u8 + 1);
-        each(action, Choice::Effect { card, effect: id, batch, pending })
+        each(action, OpenChoice::Effect { card, effect: id, batch, pending })
     }
 
     pub(super) fn is_trigger_of(
@@ -389,9 +389,9 @@ impl Duel {
             if fits && self.is_ready(game, candidate, 0) {
                 let action = Action::activate(self.pointer_to(card), effect.ordinal, 0);
                 let choice = if effect.form == Form::AtOnce {
-                    Choice::Act { card, effect: id }
+                    OpenChoice::Act { card, effect: id }
                 } else {
-                    Choice::Effect { card, effect: id, batch: 0, pending: 0 }
+                    OpenChoice::Effect { card, effect: id, batch: 0, pending: 0 }
                 };
                 if !each(action, choice) {
                     return false;
@@ -414,7 +414,7 @@ impl Duel {
                     && m.until == crate::script::Until::EndPhase as u8
                     && m.player == player.0
             });
-            if borrowed && !each(Action::give_back(zone), Choice::GiveBack(card)) {
+            if borrowed && !each(Action::give_back(zone), OpenChoice::GiveBack(card)) {
                 return false;
             }
         }
@@ -436,7 +436,7 @@ impl Duel {
                 && ctx.is_among(effect.on.sides, self.turn_player())
                 && (!delayed.needs_cards() || !self.planned_cards(delayed).is_empty())
                 && self.holds(game.cards, ctx, effect.condition);
-            if is_due && !each(Action::use_allowed(at as u8), Choice::Planned(at as u8)) {
+            if is_due && !each(Action::use_allowed(at as u8), OpenChoice::Planned(at as u8)) {
                 return false;
             }
         }
@@ -459,7 +459,7 @@ impl Duel {
             let ctx = Ctx::of_card(player, CardId(crate::ids::NO_CARD));
             let can = self.holds(game.cards, ctx, effect.condition)
                 && self.holds(game.cards, ctx, effect.possible);
-            if can && !each(Action::use_allowed(at as u8), Choice::Use(at as u8)) {
+            if can && !each(Action::use_allowed(at as u8), OpenChoice::Use(at as u8)) {
                 return false;
             }
         }

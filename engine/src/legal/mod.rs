@@ -11,9 +11,9 @@ mod targets;
 mod tributes;
 mod usable;
 
-pub(crate) use activate::{Choice, Moment};
+pub(crate) use activate::{Moment, OpenChoice};
 pub(crate) use targets::attacked_mark;
-pub(crate) use tributes::{Chosen, Room};
+pub(crate) use tributes::{ChosenTributes, TributeRoom};
 
 use crate::catalogue::{Catalogue, Facts, kind};
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Pointer, Verb};
@@ -396,8 +396,8 @@ impl Duel {
     }
 
     /// The Tributes chosen so far, as zones of both players.
-    pub(crate) fn chosen_tributes(&self, player: Player) -> Chosen {
-        self.set(SetSlot::TRIBUTES).iter().fold(Chosen::default(), |mut chosen, card| {
+    pub(crate) fn chosen_tributes(&self, player: Player) -> ChosenTributes {
+        self.set(SetSlot::TRIBUTES).iter().fold(ChosenTributes::default(), |mut chosen, card| {
             let card = CardId(card);
             let side =
                 if self.controller(card) == player { &mut chosen.own } else { &mut chosen.theirs };

@@ -24,13 +24,13 @@ pub(crate) struct Tributes {
     /// The zones to which the monster may come.
     zones: u8,
     /// The monsters of both players that count as two for the monster that is to be Summoned.
-    double: Chosen,
+    double: ChosenTributes,
 }
 
 /// Where a monster may be Normal Summoned because an effect allows one more, and the own zone whose
 /// monster is not Tributed for it; both as bits.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct TributeRoom {
     pub(crate) zones: u8,
     stays: u8,
     /// It must be a Tribute Summon.
@@ -39,7 +39,7 @@ pub(crate) struct Room {
 
 impl Tributes {
     /// The same for a monster that comes there, if that is said.
-    pub(crate) const fn within(self, room: Option<Room>) -> Self {
+    pub(crate) const fn within(self, room: Option<TributeRoom>) -> Self {
         let Some(room) = room else { return self };
         let zones = self.zones & room.zones;
         Self { own: self.own & !room.stays, free: self.free & zones, zones, ..self }
@@ -54,7 +54,7 @@ impl Tributes {
     pub(crate) fn allow(&self, needed: u8) -> bool {
         let zone_now = self.free != 0;
         if needed >= 2 && self.has_double() {
-            return self.is_completable(Chosen::default(), (self.own, self.theirs), needed);
+            return self.is_completable(ChosenTributes::default(), (self.own, self.theirs), needed);
         }
         if needed == 0 {
             rule_if!(!zone_now, "DF-7", "SU-01.14", "SU-01.12");
@@ -74,7 +74,7 @@ impl Tributes {
 
 /// The Tributes chosen so far, by zone.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Chosen {
+pub(crate) struct ChosenTributes {
     pub(crate) own: u8,
     pub(crate) theirs: u8,
 }
@@ -89,7 +89,7 @@ impl Duel {
             theirs: self.must_be_tributed(player.other()),
             free: self.free_main_zones(player),
             zones: MAIN_ZONES,
-            double: Chosen::default(),
+            double: ChosenTributes::default(),
         }
     }
 
@@ -116,7 +116,7 @@ impl Duel {
         player: Player,
         tributes: &Tributes,
         card: CardId,
-    ) -> Chosen {
+    ) -> ChosenTributes {
         let double = |side: Player, of: u8| {
             let doubles = self.monsters(side).filter(|(zone, monster)| {
                 of >> zone.0 & 1 == 1 && self.counts_as_two(cards, *monster, card)
@@ -124,7 +124,7 @@ impl Duel {
             doubles.fold(0, |bits, (zone, _)| bits | 1 << zone.0)
         };
         let own = double(player, tributes.own);
-        Chosen { own, theirs: double(player.other(), tributes.theirs) }
+        ChosenTributes { own, theirs: double(player.other(), tributes.theirs) }
     }
 
     /// How many Tributes a Normal Summon or Set of a card takes: as its text says, else by its Level.
@@ -161,7 +161,7 @@ impl Duel {
 
     /// Where a player may Normal Summon one monster more this turn because of an effect.
     #[inline]
-    pub(crate) fn one_more_summon(&self, cards: &Catalogue, player: Player) -> Option<Room> {
+    pub(crate) fn one_more_summon(&self, cards: &Catalogue, player: Player) -> Option<TributeRoom> {
         if !ONE_MORE.iter().any(|kind| self.has_mod(*kind)) || self.used_one_more_summon(player) {
             return None;
         }
@@ -169,18 +169,18 @@ impl Duel {
     }
 
     #[inline(never)]
-    fn room_for_one_more(&self, cards: &Catalogue, player: Player) -> Option<Room> {
+    fn room_for_one_more(&self, cards: &Catalogue, player: Player) -> Option<TributeRoom> {
         rule!("SU-01.7h", "SU-01.7i", "SU-01.7m", "SU-01.7n", "SU-01.7p");
         let [any, tributed, there] = ONE_MORE;
         let given = |kind| self.mods_on_player(cards, kind, player).next().is_some();
         if given(any) || given(tributed) {
-            return Some(Room { zones: MAIN_ZONES, stays: 0, tributed: !given(any) });
+            return Some(TributeRoom { zones: MAIN_ZONES, stays: 0, tributed: !given(any) });
         }
         let source = CardId(self.mods_on_player(cards, there, player).next()?.source);
         let zones = self.zones_pointed_by(cards, source, player) & MAIN_ZONES;
         let own = zones != 0 && self.controller(source) == player;
         let stays = if own { 1 << self.zone(source) } else { 0 };
-        (zones != 0).then_some(Room { zones, stays, tributed: false })
+        (zones != 0).then_some(TributeRoom { zones, stays, tributed: false })
     }
 
     /// Whether a card's player has used no such effect this turn, and no card of this name has given one.
@@ -203,7 +203,7 @@ impl Duel {
         cards: &Catalogue,
         player: Player,
         card: CardId,
-        room: Room,
+        room: TributeRoom,
     ) -> bool {
         if self.is_forbidden(cards, card) {
             return false;
@@ -286,7 +286,7 @@ impl Duel {
         &self,
         tributes: &Tributes,
         ask: Ask,
-        chosen: Chosen,
+        chosen: ChosenTributes,
         mut each: impl FnMut(Action),
     ) {
         let all = (tributes.own & !chosen.own, tributes.theirs & !chosen.theirs);
@@ -301,7 +301,7 @@ impl Duel {
                 (false, true) => bits,
                 _ => bits & (0xfe_u8 << zone),
             };
-            let next = Chosen {
+            let next = ChosenTributes {
                 own: chosen.own | if theirs { 0 } else { 1 << zone },
                 theirs: chosen.theirs | if theirs { 1 << zone } else { 0 },
             };
@@ -322,7 +322,7 @@ impl Duel {
     }
 }
 
-impl Chosen {
+impl ChosenTributes {
     const fn count(self) -> u8 {
         (self.own.count_ones() + self.theirs.count_ones()) as u8
     }
@@ -335,8 +335,8 @@ impl Tributes {
     }
 
     /// Whether these monsters can be all Tributes.
-    fn is_enough(&self, chosen: Chosen, needed: u8) -> bool {
-        let double = Chosen {
+    fn is_enough(&self, chosen: ChosenTributes, needed: u8) -> bool {
+        let double = ChosenTributes {
             own: chosen.own & self.double.own,
             theirs: chosen.theirs & self.double.theirs,
         };
@@ -351,7 +351,7 @@ impl Tributes {
     }
 
     /// Whether these monsters can be all Tributes, together with some of the rest.
-    fn is_completable(&self, chosen: Chosen, rest: (u8, u8), needed: u8) -> bool {
+    fn is_completable(&self, chosen: ChosenTributes, rest: (u8, u8), needed: u8) -> bool {
         if self.is_enough(chosen, needed) {
             return true;
         }
@@ -377,7 +377,7 @@ impl Tributes {
     /// Whether so many more Tributes can follow from the rest, with all that must be Tributed
     /// among them and a Main Monster Zone free in the end.
     #[inline]
-    fn is_feasible(&self, chosen: Chosen, rest: (u8, u8), still: u8) -> bool {
+    fn is_feasible(&self, chosen: ChosenTributes, rest: (u8, u8), still: u8) -> bool {
         let needed = (chosen.own.count_ones() + chosen.theirs.count_ones()) as u8 + still;
         let (own_rest, theirs_rest) = (rest.0.count_ones() as u8, rest.1.count_ones() as u8);
         if own_rest + theirs_rest < still {

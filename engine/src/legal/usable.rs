@@ -1,7 +1,7 @@
 //! Which effects of cards a player may use by choice at a moment: responses, and in open states whatever
 //! else can be activated there.
 
-use super::activate::{Choice, Each, Moment};
+use super::activate::{Each, Moment, OpenChoice};
 use super::ready::UsableEffect;
 use crate::decision::Action;
 use crate::game::Game;
@@ -14,7 +14,7 @@ use crate::state::{Duel, batch_state, location_bit_of, traits, turn_bits};
 
 /// The facts that are the same for all cards of a player that are looked at in one search.
 #[derive(Clone, Copy)]
-struct Search<'a, 'g> {
+struct EffectSearch<'a, 'g> {
     game: &'a Game<'g>,
     player: Player,
     moment: Moment,
@@ -89,10 +89,15 @@ impl Duel {
     }
 
     #[inline(always)]
-    fn search<'a, 'g>(&self, game: &'a Game<'g>, player: Player, moment: Moment) -> Search<'a, 'g> {
+    fn search<'a, 'g>(
+        &self,
+        game: &'a Game<'g>,
+        player: Player,
+        moment: Moment,
+    ) -> EffectSearch<'a, 'g> {
         let last = self.links().last();
         let last = last.map(|link| game.cards.scripts().effect(EffectId(link.effect)));
-        Search {
+        EffectSearch {
             game,
             player,
             moment,
@@ -112,7 +117,7 @@ impl Duel {
     }
 
     /// Shows quick effects only: most cards need not be looked at.
-    fn each_fast(&self, search: &Search<'_, '_>, each: Each<'_>) -> bool {
+    fn each_fast(&self, search: &EffectSearch<'_, '_>, each: Each<'_>) -> bool {
         let player = search.player;
         if !self.quick_spells(player).all(|card| {
             self.waits_a_turn(card) || self.each_effect_of(search, card, self.lie_of(card), each)
@@ -144,7 +149,7 @@ impl Duel {
     }
 
     /// Also what can be used in an open state alone.
-    fn each_slow(&self, search: &Search<'_, '_>, each: Each<'_>) -> bool {
+    fn each_slow(&self, search: &EffectSearch<'_, '_>, each: Each<'_>) -> bool {
         let player = search.player;
         if self.has_trait(traits::SPELLS)
             && !self.spell_cards(player).all(|card| {
@@ -181,7 +186,7 @@ impl Duel {
         !might(UsedFrom::Elsewhere, traits::USED_ELSEWHERE) || self.each_elsewhere(search, each)
     }
 
-    fn each_elsewhere(&self, search: &Search<'_, '_>, each: Each<'_>) -> bool {
+    fn each_elsewhere(&self, search: &EffectSearch<'_, '_>, each: Each<'_>) -> bool {
         let piles = self.grave(search.player).iter().chain(self.banished(search.player));
         piles.map(|card| CardId(*card)).all(|card| {
             !self.is_used_in(card, used_in::ELSEWHERE)
@@ -240,7 +245,7 @@ impl Duel {
     #[inline]
     fn each_effect_of(
         &self,
-        search: &Search<'_, '_>,
+        search: &EffectSearch<'_, '_>,
         card: CardId,
         lie: Lie,
         each: Each<'_>,
@@ -257,7 +262,7 @@ impl Duel {
     #[inline(never)]
     fn each_taken_effect(
         &self,
-        search: &Search<'_, '_>,
+        search: &EffectSearch<'_, '_>,
         card: CardId,
         lie: Lie,
         each: Each<'_>,
@@ -270,7 +275,7 @@ impl Duel {
     #[inline(always)]
     fn each_effect_in(
         &self,
-        search: &Search<'_, '_>,
+        search: &EffectSearch<'_, '_>,
         script: &CardScript,
         card: CardId,
         lie: Lie,
@@ -323,14 +328,14 @@ impl Duel {
     #[inline(always)]
     fn each_occasion(
         &self,
-        search: &Search<'_, '_>,
+        search: &EffectSearch<'_, '_>,
         candidate: UsableEffect<'_>,
         each: Each<'_>,
     ) -> bool {
         let UsableEffect { card, id, effect, .. } = candidate;
         let mut offer = |batch: u8, copy: u8| {
             let action = Action::activate(self.pointer_to(card), effect.ordinal, copy);
-            each(action, Choice::Effect { card, effect: id, batch, pending: 0 })
+            each(action, OpenChoice::Effect { card, effect: id, batch, pending: 0 })
         };
         if effect.on.events == 0 {
             return !search.free || !self.is_ready(search.game, candidate, 0) || offer(0, 0);

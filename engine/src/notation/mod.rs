@@ -26,11 +26,11 @@ use crate::game::Game;
 use crate::ids::{CardId, Location, Player};
 use crate::script::{Cond, PendulumSummonKind};
 use crate::state::Duel;
-use read::{Card, Intent, Meant};
+use read::{Intent, Meant, NamedCard};
 use words::word_of;
 
 pub use error::NotationError;
-pub use why::Why;
+pub use why::Explanation;
 pub(crate) use words::{read_player, read_spell_zone, read_zone};
 
 impl Duel {
@@ -232,11 +232,11 @@ impl Duel {
         condition == Some(Cond::MayPendulumSummon(PendulumSummonKind::More))
     }
 
-    fn is_card(&self, at: Pointer, card: Card) -> bool {
+    fn is_card(&self, at: Pointer, card: NamedCard) -> bool {
         match card {
-            Card::InZone(location, index) => at.location == location && at.index == index,
-            Card::Unseen => at.location == Location::Hand,
-            Card::Named(location, code) => {
+            NamedCard::InZone(location, index) => at.location == location && at.index == index,
+            NamedCard::Unseen => at.location == Location::Hand,
+            NamedCard::Named(location, code) => {
                 at.location == location
                     && self.card_at(at).is_some_and(|card| self.code(card) == code)
             }

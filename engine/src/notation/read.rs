@@ -29,7 +29,7 @@ pub(super) enum Meant {
     /// An attack from a zone, at a zone or directly.
     Attack(MonsterZone, Option<MonsterZone>),
     /// A card that is activated or chosen. Without a number any effect and any copy will do.
-    Card { player: Player, card: Card, effect: Option<u8>, copy: Option<u8> },
+    Card { player: Player, card: NamedCard, effect: Option<u8>, copy: Option<u8> },
     /// A Spell & Trap Zone, from 0.
     SpellZone { zone: u8, theirs: bool },
     /// A number.
@@ -46,7 +46,7 @@ pub(super) enum Meant {
 
 /// A card in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Card {
+pub(super) enum NamedCard {
     /// By zone.
     InZone(Location, u8),
     /// By name.
@@ -73,10 +73,10 @@ pub(super) fn word_of_pile(location: Location) -> &'static str {
 /// The words for a Pendulum Summon.
 pub(super) const PENDULUM_SUMMON: &str = "pendulum summon";
 
-type Read<T> = Result<T, NotationError>;
+type ReadResult<T> = Result<T, NotationError>;
 
 /// The action that a text means as an answer of `asked`.
-pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent> {
+pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> ReadResult<Intent> {
     let text = text.trim();
     if let Some(rest) = text.to_ascii_lowercase().strip_prefix(PENDULUM_SUMMON) {
         let more = match rest.trim() {
@@ -148,7 +148,7 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
 }
 
 /// The verb with which a text begins, and what follows.
-fn verb_of(text: &str) -> Read<(Verb, &str)> {
+fn verb_of(text: &str) -> ReadResult<(Verb, &str)> {
     let found = Verb::TABLE.iter().find_map(|verb| {
         let word = word_of(*verb);
         let (start, rest) = text.split_at_checked(word.len())?;
@@ -169,7 +169,7 @@ fn of_player(asked: Player, text: &str) -> (Player, &str) {
     cut.unwrap_or((asked, text))
 }
 
-fn attack(rest: &str) -> Read<Meant> {
+fn attack(rest: &str) -> ReadResult<Meant> {
     if let Some((from, at)) = rest.split_once("->") {
         return Ok(Meant::Attack(read_zone(from)?, Some(read_zone(at)?)));
     }
@@ -177,7 +177,7 @@ fn attack(rest: &str) -> Read<Meant> {
     Ok(Meant::Attack(read_zone(from)?, None))
 }
 
-fn card(game: &Game<'_>, asked: Player, rest: &str) -> Read<Meant> {
+fn card(game: &Game<'_>, asked: Player, rest: &str) -> ReadResult<Meant> {
     let (rest, copy) = numbered(rest, '*');
     let (rest, effect) = numbered(rest, '#');
     let (player, location) = of_player(asked, rest);
@@ -194,18 +194,18 @@ fn numbered(text: &str, sign: char) -> (&str, Option<u8>) {
     cut.map_or((text, None), |(before, number)| (before, Some(number)))
 }
 
-fn location_of(game: &Game<'_>, location: &str) -> Read<Card> {
+fn location_of(game: &Game<'_>, location: &str) -> ReadResult<NamedCard> {
     if location.eq_ignore_ascii_case("field") {
-        return Ok(Card::InZone(Location::Field, 0));
+        return Ok(NamedCard::InZone(Location::Field, 0));
     }
     if location.eq_ignore_ascii_case("hand") {
-        return Ok(Card::Unseen);
+        return Ok(NamedCard::Unseen);
     }
     if let Ok(zone) = read_zone(location) {
-        return Ok(Card::InZone(Location::Monster, zone.0));
+        return Ok(NamedCard::InZone(Location::Monster, zone.0));
     }
     if let Ok(zone) = read_spell_zone(location) {
-        return Ok(Card::InZone(Location::Spell, zone));
+        return Ok(NamedCard::InZone(Location::Spell, zone));
     }
     let pile = location.split_once(':').and_then(|(word, name)| {
         let word = word.trim();
@@ -215,13 +215,13 @@ fn location_of(game: &Game<'_>, location: &str) -> Read<Card> {
     // A name alone is a card of the hand.
     let (pile, name) = pile.unwrap_or((Location::Hand, location));
     match game.cards.find(name) {
-        Some(code) => Ok(Card::Named(pile, code)),
+        Some(code) => Ok(NamedCard::Named(pile, code)),
         None if name.is_empty() => Err(NotationError::Location(location.to_owned())),
         None => Err(NotationError::Card(name.to_owned())),
     }
 }
 
-fn position(text: &str) -> Read<BattlePosition> {
+fn position(text: &str) -> ReadResult<BattlePosition> {
     let positions = [BattlePosition::Attack, BattlePosition::Defense, BattlePosition::Set];
     let found = positions.into_iter().find(|position| position.word().eq_ignore_ascii_case(text));
     found.ok_or_else(|| NotationError::BattlePosition(text.to_owned()))

@@ -14,7 +14,7 @@ use crate::state::{Arrival, Duel};
 /// Life Points that a position may give a player.
 const MAX_LP: i32 = i32::MAX;
 
-pub(super) struct Reader<'c> {
+pub(super) struct PositionReader<'c> {
     pub(super) cards: &'c Catalogue,
     pub(super) rules: Rules,
     draws: [Vec<CardCode>; 2],
@@ -43,7 +43,7 @@ pub(super) struct Reader<'c> {
 }
 
 pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, PositionError> {
-    let mut reader = Reader {
+    let mut reader = PositionReader {
         cards,
         rules: Rules::MR5,
         draws: [Vec::new(), Vec::new()],
@@ -107,11 +107,11 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
             reader.duel.enable_card(&mut (), cards, card);
         }
     }
-    let Reader { rules, draws, picked, coins, dice, duel, .. } = reader;
+    let PositionReader { rules, draws, picked, coins, dice, duel, .. } = reader;
     Ok(Position { rules, draws, picked, coins, dice, duel })
 }
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     fn line(&mut self, line: &str) -> Said {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {

@@ -2,19 +2,24 @@
 
 use super::error::Said;
 use super::items::{Item, short};
-use super::parse::Reader;
+use super::parse::PositionReader;
 use crate::catalogue::CardCode;
 use crate::ids::{BattlePosition, Location, Player};
 use crate::state::{Arrival, status_bits};
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     /// The pile with this name.
-    pub(super) fn pile_named(name: &str) -> Option<Pile> {
-        Pile::named(name)
+    pub(super) fn pile_named(name: &str) -> Option<NamedPile> {
+        NamedPile::named(name)
     }
 
     /// Puts the cards of a line into a pile.
-    pub(super) fn pile_line(&mut self, player: Player, pile: Pile, items: &[Item<'_>]) -> Said {
+    pub(super) fn pile_line(
+        &mut self,
+        player: Player,
+        pile: NamedPile,
+        items: &[Item<'_>],
+    ) -> Said {
         let mut cards = Vec::new();
         for item in items {
             if pile.position == BattlePosition::Up && pile.location == Location::Extra {
@@ -34,7 +39,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn lay(&mut self, player: Player, location: Location, laid: Laid) -> Said {
+    fn lay(&mut self, player: Player, location: Location, laid: LaidCard) -> Said {
         let to = Arrival { player, location, zone: 0, position: laid.position };
         let card = self.add(player, laid.code, to)?;
         if laid.proper {
@@ -51,12 +56,12 @@ impl Reader<'_> {
 
 /// Where the cards of a line lie, and how, if their statuses don't say otherwise.
 #[derive(Clone, Copy)]
-pub(super) struct Pile {
+pub(super) struct NamedPile {
     location: Location,
     position: BattlePosition,
 }
 
-impl Pile {
+impl NamedPile {
     /// The pile with this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         let (location, position) = match name {
@@ -76,7 +81,7 @@ impl Pile {
 
 /// A card of a pile, with its statuses.
 #[derive(Clone, Copy)]
-struct Laid {
+struct LaidCard {
     code: CardCode,
     /// The players who know it, as bits.
     knowers: u8,
@@ -85,8 +90,8 @@ struct Laid {
     position: BattlePosition,
 }
 
-fn read_laid(item: &Item<'_>, player: Player, pile: Pile) -> Said<Laid> {
-    let mut laid = Laid { code: item.code, knowers: 0, proper: false, position: pile.position };
+fn read_laid(item: &Item<'_>, player: Player, pile: NamedPile) -> Said<LaidCard> {
+    let mut laid = LaidCard { code: item.code, knowers: 0, proper: false, position: pile.position };
     for status in &item.statuses {
         match (*status, pile.location) {
             ("proper", Location::Grave | Location::Banished) => laid.proper = true,

@@ -2,7 +2,7 @@
 
 use super::error::{PositionError, Said};
 use super::items::{Item, read_items, short};
-use super::parse::Reader;
+use super::parse::PositionReader;
 use crate::catalogue::{CardCode, kind};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player};
 use crate::notation::{read_player, read_spell_zone, read_zone};
@@ -15,7 +15,7 @@ pub(super) struct Equipped {
     host: (Player, MonsterZone),
 }
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     /// A Monster Zone and the one card in it.
     pub(super) fn zone_line(&mut self, player: Player, head: &str, items: &[Item<'_>]) -> Said {
         let usage = || {
@@ -225,7 +225,7 @@ struct Material {
     proper: bool,
 }
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     /// Reads the materials that are attached to the monster in a zone.
     pub(super) fn materials_line(
         &mut self,

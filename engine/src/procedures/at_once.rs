@@ -15,7 +15,7 @@ use crate::outcome::{Limit, Outcome};
 use crate::run::Run;
 use crate::script::{How, ModKind, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who};
 use crate::state::{
-    CardSet, Ctx, Delayed, Level, Link, NO_LINK, SetSlot, Value, location_bit_of, when,
+    CardSet, Ctx, Delayed, Level, Link, ModValue, NO_LINK, SetSlot, location_bit_of, when,
 };
 use crate::witness::Witness;
 
@@ -161,7 +161,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 for card in self.duel.meant(ctx, which).iter().map(CardId) {
                     let name = self.duel.name_of(cards, card).0;
                     let (scope, kind) = (Scope::Player(Who::Me), ModKind::CannotActivateNamed);
-                    let value = Value::Fixed(i32::from(name));
+                    let value = ModValue::Fixed(i32::from(name));
                     self.modify(ctx, scope, NO_CARD, kind, value, Until::EndOfTurn);
                 }
             }
@@ -268,7 +268,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Protect(which) => {
                 let Some(at) = self.duel.answered_link(ctx) else { return };
                 for card in in_order(self.duel, set(self, which)) {
-                    let (kind, value) = (ModKind::SavedBySource, Value::Fixed(i32::from(at) + 1));
+                    let (kind, value) =
+                        (ModKind::SavedBySource, ModValue::Fixed(i32::from(at) + 1));
                     self.modify(ctx, Scope::Card, card.0, kind, value, Until::EndOfChain);
                 }
             }
@@ -289,7 +290,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::AttackAgain => {
                 for card in set(self, SetRef::Attacker).iter() {
-                    let (kind, value) = (ModKind::AttacksAgain, Value::Fixed(0));
+                    let (kind, value) = (ModKind::AttacksAgain, ModValue::Fixed(0));
                     self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
                 }
             }
@@ -366,7 +367,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     |card: &CardId| self.duel.number(cards, Ctx { each: card.0, ..ctx }, value);
                 let values: ArrayVec<i32, MAX_CARDS> = given.iter().map(of_each).collect();
                 for (card, value) in given.into_iter().zip(values) {
-                    self.modify(ctx, Scope::Card, card.0, kind, Value::Fixed(value), until);
+                    self.modify(ctx, Scope::Card, card.0, kind, ModValue::Fixed(value), until);
                     if kind == ModKind::Negated {
                         self.negate_links_of(card);
                     }
@@ -374,7 +375,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Impose { scope, kind, value, until } => {
                 let value = num(self, value);
-                self.modify(ctx, scope, NO_CARD, kind, Value::Fixed(value), until);
+                self.modify(ctx, scope, NO_CARD, kind, ModValue::Fixed(value), until);
             }
             Op::Set(at, value) => {
                 let value = num(self, value);

@@ -9,20 +9,20 @@ use crate::event::{Cause, Event};
 use crate::ids::{
     BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, Player, byte_enum,
 };
-use crate::legal::{Choice, Moment, attacked_mark};
+use crate::legal::{Moment, OpenChoice, attacked_mark};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run};
 use crate::script::{Events, KindSet, ModKind, Scope, Until, event_bit};
 use crate::state::{
-    Ask, Attack, AttackFrame, Batch, CardSet, Draft, Duel, Flag, Frame, Modifier, PER_BATTLE,
-    SetSlot, Value, fighter, flags, limit_of_survived_battles, skip, status_bits, traits,
+    Ask, Attack, AttackFrame, Batch, CardSet, Duel, Flag, Frame, ModValue, Modifier, ModifierDraft,
+    PER_BATTLE, SetSlot, fighter, flags, limit_of_survived_battles, skip, status_bits, traits,
     turn_bits,
 };
 use crate::witness::Witness;
 
 byte_enum! {
     /// Where an attack is: the places at which it waits for somebody.
-    pub(super) enum Step {
+    pub(super) enum AttackStep {
         Declare,
         AfterFirstWindow,
         OfferTurnPlayer,
@@ -50,43 +50,43 @@ pub(super) fn frame(player: Player, attacker: CardId, target: Option<CardId>) ->
 }
 
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    match Step::from_byte(frame.step()) {
-        Step::Declare => {
+    match AttackStep::from_byte(frame.step()) {
+        AttackStep::Declare => {
             let AttackFrame { target, again, .. } = frame.data();
             run.declare_attack(target, again.is_on())
         }
-        Step::AfterFirstWindow => run.after_first_window(),
-        Step::OfferTurnPlayer => run.offer_turn_player(),
-        Step::OfferTurnPlayerAnswer => {
+        AttackStep::AfterFirstWindow => run.after_first_window(),
+        AttackStep::OfferTurnPlayer => run.offer_turn_player(),
+        AttackStep::OfferTurnPlayerAnswer => {
             let player = run.duel.turn_player();
-            run.allowed_answer(player, Step::OfferTurnPlayer, Run::offer_other)
+            run.allowed_answer(player, AttackStep::OfferTurnPlayer, Run::offer_other)
         }
-        Step::OfferOther => run.offer_other(),
-        Step::OfferOtherAnswer => {
+        AttackStep::OfferOther => run.offer_other(),
+        AttackStep::OfferOtherAnswer => {
             let player = run.duel.turn_player().other();
-            run.allowed_answer(player, Step::OfferOther, Run::second_window)
+            run.allowed_answer(player, AttackStep::OfferOther, Run::second_window)
         }
-        Step::AfterSecondWindow => run.after_declaration(),
-        Step::ReplayAnswer => run.replay_answer(),
-        Step::FlipTarget => run.flip_target(),
-        Step::EnterCalculation => run.enter_calculation(),
-        Step::AfterCalculationWindow => run.after_calculation_window(),
-        Step::SpareAnswer => run.spare_answer(frame),
-        Step::Mark => run.mark_what_is_left(),
-        Step::Battled => run.battled(),
-        Step::SendToGrave => run.bury_the_destroyed(),
-        Step::Buried => {
+        AttackStep::AfterSecondWindow => run.after_declaration(),
+        AttackStep::ReplayAnswer => run.replay_answer(),
+        AttackStep::FlipTarget => run.flip_target(),
+        AttackStep::EnterCalculation => run.enter_calculation(),
+        AttackStep::AfterCalculationWindow => run.after_calculation_window(),
+        AttackStep::SpareAnswer => run.spare_answer(frame),
+        AttackStep::Mark => run.mark_what_is_left(),
+        AttackStep::Battled => run.battled(),
+        AttackStep::SendToGrave => run.bury_the_destroyed(),
+        AttackStep::Buried => {
             let destroyed = run.duel.set(SetSlot::TO_DESTROY);
             run.duel.write_stamped_set(run.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
             run.tell_of_the_destroyed(destroyed)
         }
-        Step::Close => run.leave_damage_step(),
+        AttackStep::Close => run.leave_damage_step(),
     }
 }
 
 /// The outcome of a battle by its numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Verdict {
+pub(super) struct BattleVerdict {
     /// Loss of the attacking player.
     pub(super) attacker_loses: i32,
     /// Loss of the other player.
@@ -100,34 +100,34 @@ pub(super) struct Verdict {
 
 /// The damage table (BA-32 to BA-47) for an attacker with `atk` against a target that fights with
 /// `against`.
-fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) -> Verdict {
+fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) -> BattleVerdict {
     let difference = atk - against;
     if target_attacks {
         rule!("BA-32", "BA-50", "BP-6");
         match difference {
             1.. => {
                 rule!("BA-33", "BA-34");
-                Verdict {
+                BattleVerdict {
                     defender_loses: difference,
                     destroyed: fighter::TARGET,
-                    ..Verdict::default()
+                    ..BattleVerdict::default()
                 }
             }
             0 if atk == 0 && !zero_tie_destroys => {
                 // Two monsters with 0 ATK have nothing to destroy each other with.
                 rule!("BA-35");
-                Verdict::default()
+                BattleVerdict::default()
             }
             0 => {
                 rule!("BA-35", "BA-36");
-                Verdict { destroyed: fighter::BOTH, ..Verdict::default() }
+                BattleVerdict { destroyed: fighter::BOTH, ..BattleVerdict::default() }
             }
             _ => {
                 rule!("BA-37", "BA-38");
-                Verdict {
+                BattleVerdict {
                     attacker_loses: -difference,
                     destroyed: fighter::ATTACKER,
-                    ..Verdict::default()
+                    ..BattleVerdict::default()
                 }
             }
         }
@@ -136,15 +136,19 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
         match difference {
             1.. => {
                 rule!("BA-40", "BA-41");
-                Verdict { destroyed: fighter::TARGET, beyond: difference, ..Verdict::default() }
+                BattleVerdict {
+                    destroyed: fighter::TARGET,
+                    beyond: difference,
+                    ..BattleVerdict::default()
+                }
             }
             0 => {
                 rule!("BA-42", "BA-43");
-                Verdict::default()
+                BattleVerdict::default()
             }
             _ => {
                 rule!("BA-44", "BA-45");
-                Verdict { attacker_loses: -difference, ..Verdict::default() }
+                BattleVerdict { attacker_loses: -difference, ..BattleVerdict::default() }
             }
         }
     }
@@ -192,7 +196,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         rule!("BA-6", "BA-49");
         rule_if!(again, "TU-05.5a.ii");
-        self.window_or(0, Step::AfterFirstWindow as u8, Self::after_first_window)
+        self.window_or(0, AttackStep::AfterFirstWindow as u8, Self::after_first_window)
     }
 
     /// A replay compares the opponent's monsters with those of this moment (TIME-5.4).
@@ -215,14 +219,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             && !self.duel.has_mod(ModKind::HasAttacked);
         let mark = attack_mark_of(self.duel, target);
         for value in unmarked.then_some(direct).into_iter().chain([mark]) {
-            let draft = Draft {
+            let draft = ModifierDraft {
                 kind: ModKind::HasAttacked,
                 scope: Scope::Card,
                 target: attacker.0,
                 source: NO_CARD,
                 player: self.duel.turn_player(),
                 until: Until::EndOfTurn,
-                value: Value::Fixed(value),
+                value: ModValue::Fixed(value),
                 reads: 0,
             };
             self.duel.add_mod(self.witness, draft.pack());
@@ -265,17 +269,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn offer_turn_player(&mut self) -> Flow {
         let player = self.duel.turn_player();
-        self.offer_allowed(player, Step::OfferTurnPlayerAnswer)
+        self.offer_allowed(player, AttackStep::OfferTurnPlayerAnswer)
             .unwrap_or_else(|| self.offer_other())
     }
 
     #[inline(never)]
     fn offer_other(&mut self) -> Flow {
         let player = self.duel.turn_player().other();
-        self.offer_allowed(player, Step::OfferOtherAnswer).unwrap_or_else(|| self.second_window())
+        self.offer_allowed(player, AttackStep::OfferOtherAnswer)
+            .unwrap_or_else(|| self.second_window())
     }
 
-    fn offer_allowed(&self, player: Player, answer: Step) -> Option<Flow> {
+    fn offer_allowed(&self, player: Player, answer: AttackStep) -> Option<Flow> {
         let any = !self.duel.delayed().is_empty()
             && self.duel.has_choice(self.game, player, Moment::Allowed);
         any.then(|| Flow::Ask(Ask::respond(player, Moment::Allowed as u8), answer as u8))
@@ -283,21 +288,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(never)]
     fn second_window(&mut self) -> Flow {
-        self.window_or(0, Step::AfterSecondWindow as u8, Self::after_declaration)
+        self.window_or(0, AttackStep::AfterSecondWindow as u8, Self::after_declaration)
     }
 
     #[inline(never)]
     fn allowed_answer(
         &mut self,
         player: Player,
-        again: Step,
+        again: AttackStep,
         then: impl FnOnce(&mut Self) -> Flow,
     ) -> Flow {
         let action = self.answer().filter(|action| action.verb() == Verb::Use);
         let choice = action
             .and_then(|action| self.duel.choice_of(self.game, player, Moment::Allowed, action));
         match choice {
-            Some(Choice::Use(at)) => self.use_allowed(at, again as u8),
+            Some(OpenChoice::Use(at)) => self.use_allowed(at, again as u8),
             _ => then(self),
         }
     }
@@ -329,7 +334,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             rule_if!(self.duel.frame_data::<AttackFrame>().again.is_on(), "TU-05.5b");
             rule!("BA-21");
             let ask = Ask::of(DecisionKind::Replay, self.duel.turn_player());
-            return Flow::Ask(ask, Step::ReplayAnswer as u8);
+            return Flow::Ask(ask, AttackStep::ReplayAnswer as u8);
         }
         self.enter_damage_step()
     }
@@ -435,11 +440,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 return self.flip_target();
             }
         }
-        self.damage_window(Step::FlipTarget, Self::flip_target)
+        self.damage_window(AttackStep::FlipTarget, Self::flip_target)
     }
 
     /// A window of the Damage Step.
-    fn damage_window(&mut self, then: Step, go_on: impl FnOnce(&mut Self) -> Flow) -> Flow {
+    fn damage_window(&mut self, then: AttackStep, go_on: impl FnOnce(&mut Self) -> Flow) -> Flow {
         let once = self.game.rules.one_chain_in_damage_step;
         let skip = if once { skip::NEW } else { 0 };
         self.window_or(skip, then as u8, go_on)
@@ -487,7 +492,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         {
             return self.enter_calculation();
         }
-        self.damage_window(Step::EnterCalculation, Self::enter_calculation)
+        self.damage_window(AttackStep::EnterCalculation, Self::enter_calculation)
     }
 
     #[inline(never)]
@@ -497,7 +502,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_flags(self.witness, flags::CALCULATION);
         self.raise_battle(event_bit::CALCULATING);
-        self.damage_window(Step::AfterCalculationWindow, Self::after_calculation_window)
+        self.damage_window(AttackStep::AfterCalculationWindow, Self::after_calculation_window)
     }
 
     #[inline(never)]
@@ -518,7 +523,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Damage is calculated: what it comes to, and what each player will lose.
-    fn strike(&mut self) -> (Verdict, [i32; 2]) {
+    fn strike(&mut self) -> (BattleVerdict, [i32; 2]) {
         let attack = self.duel.attack();
         let attacker = CardId(attack.attacker);
         let target = target_of(attack.target);
@@ -540,7 +545,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         (verdict, losses)
     }
 
-    pub(super) fn deal_battle_damage(&mut self, verdict: Verdict, losses: [i32; 2]) -> Flow {
+    pub(super) fn deal_battle_damage(&mut self, verdict: BattleVerdict, losses: [i32; 2]) -> Flow {
         self.hurt(verdict, losses);
         if !self.duel.has_trait(traits::EFFECTS) {
             if self.check_life_points() {
@@ -557,7 +562,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Life Points change before anything leaves the field, player 1's first (BA-53).
-    fn hurt(&mut self, verdict: Verdict, losses: [i32; 2]) {
+    fn hurt(&mut self, verdict: BattleVerdict, losses: [i32; 2]) {
         rule!("BA-53", "BA-27", "BA-7");
         let doer = self.duel.doer_of_damage(verdict);
         for player in Player::BOTH {
@@ -599,7 +604,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         }
         if self.may_be_replaced(dying) {
-            return Flow::Call(super::replace::frame(true), Step::Mark as u8);
+            return Flow::Call(super::replace::frame(true), AttackStep::Mark as u8);
         }
         self.mark_the_dying(dying)
     }
@@ -638,7 +643,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         if self.game.rules.old_damage_step {
-            return self.damage_window(Step::Battled, Self::battled);
+            return self.damage_window(AttackStep::Battled, Self::battled);
         }
         self.battled()
     }
@@ -652,7 +657,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
         rule!("BA-56");
         self.raise(event_bit::BATTLED, NOBODY, 0, fighters.collect());
-        self.damage_window(Step::SendToGrave, Self::bury_the_destroyed)
+        self.damage_window(AttackStep::SendToGrave, Self::bury_the_destroyed)
     }
 
     /// Monsters that were targeted before damage was calculated die of it now (FACT-T8).
@@ -743,7 +748,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.note_fallen_hosts(self.witness, destroyed);
         }
         if self.may_any_stay(destroyed) {
-            return Flow::Call(super::stay::frame(true), Step::Buried as u8);
+            return Flow::Call(super::stay::frame(true), AttackStep::Buried as u8);
         }
         self.send(destroyed, Location::Grave, Cause::Battle);
         self.tell_of_the_destroyed(destroyed)
@@ -777,7 +782,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.release_held(self.witness);
         self.raise_battle(event_bit::BATTLE_ENDED);
         rule!("BA-58");
-        self.window_or(skip::NEW, Step::Close as u8, Self::leave_damage_step)
+        self.window_or(skip::NEW, AttackStep::Close as u8, Self::leave_damage_step)
     }
 
     /// The Damage Step ends before damage is calculated: what waits for the calculation waits for that end.
@@ -804,13 +809,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
 impl Duel {
     /// The outcome of the present battle by its numbers.
-    pub(super) fn verdict(&self, zero_tie_destroys: bool) -> Verdict {
+    pub(super) fn verdict(&self, zero_tie_destroys: bool) -> BattleVerdict {
         let attack = self.attack();
         let atk = self.fighting_values(CardId(attack.attacker)).0;
         match target_of(attack.target) {
             None => {
                 rule!("BA-46");
-                Verdict { defender_loses: atk, ..Verdict::default() }
+                BattleVerdict { defender_loses: atk, ..BattleVerdict::default() }
             }
             Some(card) => {
                 let attacks = self.position(card) == BattlePosition::Attack;

@@ -1,6 +1,6 @@
 //! Battle damage: how much each player takes, and who may do without it.
 
-use super::battle::{Step, Verdict, target_of};
+use super::battle::{AttackStep, BattleVerdict, target_of};
 use crate::catalogue::Catalogue;
 use crate::chance::Chance;
 use crate::decision::Verb;
@@ -28,7 +28,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.update_frame(self.witness, |attack: &mut AttackFrame| {
             attack.sparers_offered = nth + 1;
         });
-        Flow::Ask(Ask::confirm(self.duel.controller(card)), Step::SpareAnswer as u8)
+        Flow::Ask(Ask::confirm(self.duel.controller(card)), AttackStep::SpareAnswer as u8)
     }
 
     pub(super) fn spare_answer(&mut self, frame: Frame) -> Flow {
@@ -55,7 +55,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 impl Duel {
     /// The monster that inflicts the damage of a battle, whichever player takes it: damage beyond the
     /// DEF of a monster is the attacker's doing.
-    pub(super) fn doer_of_damage(&self, verdict: Verdict) -> CardId {
+    pub(super) fn doer_of_damage(&self, verdict: BattleVerdict) -> CardId {
         let attack = self.attack();
         let target = target_of(attack.target).filter(|_| verdict.attacker_loses > 0);
         target.unwrap_or(CardId(attack.attacker))
@@ -63,7 +63,7 @@ impl Duel {
 
     /// The damage that each player takes in the battle (TIME-5.6).
     #[inline]
-    pub(super) fn losses(&self, cards: &Catalogue, verdict: Verdict) -> [i32; 2] {
+    pub(super) fn losses(&self, cards: &Catalogue, verdict: BattleVerdict) -> [i32; 2] {
         let attacker = CardId(self.attack().attacker);
         let mut losses = [verdict.attacker_loses, verdict.defender_loses];
         if self.controller(attacker) != Player::FIRST {

@@ -13,14 +13,14 @@ use crate::decision::Verb;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player, summons_after};
-use crate::legal::{Choice, Moment};
+use crate::legal::{Moment, OpenChoice};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::script::{EffectId, Form, ModKind, Op, PLANNED_SET, Program, Scope, Until, event_bit};
 use crate::state::{
-    Arrival, Ask, CardSet, Ctx, Draft, Frame, Link, LinkFrame, NO_LINK, PER_CHAIN, ProgramFrame,
-    SolveFrame, Value, batch_state, flags, link_bits, location_bit_of, status_bits, summon_bits,
-    traits, when,
+    Arrival, Ask, CardSet, Ctx, Frame, Link, LinkFrame, ModValue, ModifierDraft, NO_LINK,
+    PER_CHAIN, ProgramFrame, SolveFrame, batch_state, flags, link_bits, location_bit_of,
+    status_bits, summon_bits, traits, when,
 };
 use crate::witness::Witness;
 
@@ -343,14 +343,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if self.duel.location(card) == Location::Monster
                 && self.duel.monster_has(ModKind::DiesWhenTargeted, card)
             {
-                let draft = Draft {
+                let draft = ModifierDraft {
                     kind: ModKind::IsTargeted,
                     scope: Scope::Card,
                     target: card.0,
                     source: NO_CARD,
                     player: self.duel.controller(card),
                     until: Until::EndOfChain,
-                    value: Value::Fixed(i32::from(number)),
+                    value: ModValue::Fixed(i32::from(number)),
                     reads: 0,
                 };
                 self.duel.add_mod(self.witness, draft.pack());
@@ -675,10 +675,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let player = self.duel.turn_player();
         let Some(action) = self.answer() else { return Flow::Next(then) };
         match self.duel.choice_of(self.game, player, moment, action) {
-            Some(Choice::Effect { card, effect, batch, .. }) => {
+            Some(OpenChoice::Effect { card, effect, batch, .. }) => {
                 Flow::Call(super::window::opening_with(player, card, effect, batch), then)
             }
-            Some(Choice::Use(at)) => self.use_allowed(at, after_use),
+            Some(OpenChoice::Use(at)) => self.use_allowed(at, after_use),
             _ => Flow::Next(then),
         }
     }

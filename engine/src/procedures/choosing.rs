@@ -1,6 +1,6 @@
 //! Cards that a player chooses while an effect runs, one after the other.
 
-use super::program::Step;
+use super::program::ProgramStep;
 use crate::chance::Chance;
 use crate::decision::{Action, Verb};
 use crate::event::Event;
@@ -39,13 +39,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if left == 0 {
             self.finish_choice(ctx, from, how);
             self.go_on(frame, 1);
-            return Flow::Next(Step::Do as u8);
+            return Flow::Next(ProgramStep::Do as u8);
         }
         let min = self.duel.number(self.game.cards, ctx, min).min(max);
         let needed = (min - chosen.len()).clamp(0, left) as u8;
         let several = open + i32::from(needed == 0) > 1 && needed <= 1 && !hidden;
         let ask = Ask::card(by, needed, next as u8).with_several(several);
-        Flow::Ask(ask, Step::Answer as u8)
+        Flow::Ask(ask, ProgramStep::Answer as u8)
     }
 
     /// A Deck that was looked through is shuffled afterwards.
@@ -72,7 +72,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     pub(super) fn take_answer(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
-        let Some(action) = self.answer() else { return Flow::Next(Step::Do as u8) };
+        let Some(action) = self.answer() else { return Flow::Next(ProgramStep::Do as u8) };
         match op {
             Op::Choose { from, max, how, .. } => {
                 let chosen = self.duel.all_members(ctx, how.set());
@@ -153,7 +153,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.go_on(frame, 1);
             }
         }
-        Flow::Next(Step::Do as u8)
+        Flow::Next(ProgramStep::Do as u8)
     }
 
     /// The card that an answer names, with one more than its number in canonical order, or 0 if no card

@@ -9,12 +9,12 @@ use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::script::{ModKind, Scope, Until, event_bit};
-use crate::state::{CardSet, ControlFrame, Ctx, Draft, Duel, Frame, Modifier, Value};
+use crate::state::{CardSet, ControlFrame, Ctx, Duel, Frame, ModValue, Modifier, ModifierDraft};
 use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum ControlStep {
         Begin,
         ZoneAnswer,
     }
@@ -39,8 +39,8 @@ fn give(duel: &Duel, card: CardId, player: Player, (until, source): (u8, u8)) ->
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (frame.card(), frame.player());
     let control = frame.data::<ControlFrame>();
-    match Step::from_byte(frame.step()) {
-        Step::Begin => {
+    match ControlStep::from_byte(frame.step()) {
+        ControlStep::Begin => {
             if run.duel.stamp(card) != control.stamp || run.duel.controller(card) == player {
                 return Flow::Return;
             }
@@ -55,9 +55,11 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 return Flow::Return;
             }
             rule!("DF-23.ii");
-            run.with_zone(player, Step::ZoneAnswer as u8, |run, zone| run.switch(frame, zone))
+            run.with_zone(player, ControlStep::ZoneAnswer as u8, |run, zone| {
+                run.switch(frame, zone)
+            })
         }
-        Step::ZoneAnswer => {
+        ControlStep::ZoneAnswer => {
             let zone = run.answered_zone(player);
             run.switch(frame, zone)
         }
@@ -105,14 +107,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for (kind, until) in
             [(ModKind::Control, Until::Source), (ModKind::ControlDue, Until::Forever)]
         {
-            let draft = Draft {
+            let draft = ModifierDraft {
                 kind,
                 scope: Scope::Card,
                 target: card.0,
                 source: ctx.source,
                 player: ctx.player,
                 until,
-                value: Value::Fixed(before),
+                value: ModValue::Fixed(before),
                 reads: 0,
             };
             self.duel.add_mod(self.witness, draft.pack());
@@ -151,7 +153,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Notes that an effect has given a player control of a monster of the other player.
     fn note_control(&mut self, card: CardId, player: Player, source: u8, until: Until) {
-        let draft = Draft {
+        let draft = ModifierDraft {
             kind: ModKind::Control,
             scope: Scope::Card,
             target: card.0,
@@ -159,7 +161,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             player,
             until,
             // The value is the player whose it was and who gets it back.
-            value: Value::Fixed(i32::from(player.other().0)),
+            value: ModValue::Fixed(i32::from(player.other().0)),
             reads: 0,
         };
         self.duel.add_mod(self.witness, draft.pack());

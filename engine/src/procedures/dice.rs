@@ -9,7 +9,7 @@ use crate::ids::{CardId, Player};
 use crate::limits::MAX_MODS;
 use crate::run::Run;
 use crate::script::{ModKind, NumId, Scope, Until};
-use crate::state::{Ctx, Frame, Modifier, ProgramFrame, Value};
+use crate::state::{Ctx, Frame, ModValue, Modifier, ProgramFrame};
 use crate::witness::Witness;
 
 /// Bit of [`ProgramFrame::next`] while it is asked whether dice are rolled again. Below it stands how many
@@ -83,7 +83,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn keep_in_mind(&mut self, ctx: Ctx, card: CardId, value: i32) {
         let old = |m: &Modifier| m.is(ModKind::Kept) && m.target == card.0;
         self.duel.remove_mods(self.witness, old);
-        let (kind, value) = (ModKind::Kept, Value::Fixed(value));
+        let (kind, value) = (ModKind::Kept, ModValue::Fixed(value));
         self.modify(ctx, Scope::Card, card.0, kind, value, Until::Forever);
     }
 }

@@ -13,7 +13,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum EquipStep {
         Begin,
         ZoneAnswer,
     }
@@ -29,8 +29,8 @@ pub(crate) fn frame(player: Player, card: CardId, host: CardId) -> Frame {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, host) = (frame.card(), CardId(frame.data::<EquipMonsterFrame>().host));
     let player = frame.player();
-    match Step::from_byte(frame.step()) {
-        Step::Begin => {
+    match EquipStep::from_byte(frame.step()) {
+        EquipStep::Begin => {
             let duel = &*run.duel;
             let there =
                 duel.location(host) == Location::Monster && duel.position(host).is_face_up();
@@ -45,11 +45,11 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 }
                 return Flow::Return;
             }
-            run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, zone| {
+            run.with_spell_zone(player, EquipStep::ZoneAnswer as u8, |run, zone| {
                 run.lay_as_equip(player, card, host, zone)
             })
         }
-        Step::ZoneAnswer => {
+        EquipStep::ZoneAnswer => {
             let zone = run.answer().map_or(0, crate::Action::small_number);
             run.lay_as_equip(player, card, host, zone)
         }

@@ -15,7 +15,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum FlipSummonStep {
         Turn,
         Succeed,
         Done,
@@ -31,8 +31,8 @@ pub(crate) fn frame(player: Player, card: CardId) -> Frame {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (frame.card(), frame.player());
     let one = CardSet::EMPTY.with(card.0);
-    match Step::from_byte(frame.step()) {
-        Step::Turn => {
+    match FlipSummonStep::from_byte(frame.step()) {
+        FlipSummonStep::Turn => {
             run.witness.event(run.duel, Event::FlipSummoning { card });
             run.duel.set_status(run.witness, card, status_bits::SUMMONING, true);
             run.duel.set_position(run.witness, card, BattlePosition::Attack);
@@ -44,10 +44,10 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             rule!("SU-02.7", "SU-00.4");
             run.raise(event_bit::FLIP_SUMMONING, player.0, 0, one);
             let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
-            run.window_or(skip, Step::Succeed as u8, |run| run.flip_succeeds(frame))
+            run.window_or(skip, FlipSummonStep::Succeed as u8, |run| run.flip_succeeds(frame))
         }
-        Step::Succeed => run.flip_succeeds(frame),
-        Step::Done => Flow::Return,
+        FlipSummonStep::Succeed => run.flip_succeeds(frame),
+        FlipSummonStep::Done => Flow::Return,
     }
 }
 
@@ -57,7 +57,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (card, player) = (frame.card(), frame.player());
         let one = CardSet::EMPTY.with(card.0);
         if self.was_undone(card) {
-            return self.window_or(0, Step::Done as u8, |_| Flow::Return);
+            return self.window_or(0, FlipSummonStep::Done as u8, |_| Flow::Return);
         }
         self.end_summoning(card);
         self.duel.refresh(self.witness, self.game.cards);
@@ -66,6 +66,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("MO-45", "MO-47");
         self.raise(event_bit::FLIP_SUMMONED, player.0, 0, one);
         self.raise(event_bit::REPOSITIONED, NOBODY, 0, one);
-        self.window_or(0, Step::Done as u8, |_| Flow::Return)
+        self.window_or(0, FlipSummonStep::Done as u8, |_| Flow::Return)
     }
 }

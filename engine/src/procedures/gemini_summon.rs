@@ -10,13 +10,13 @@ use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::script::{ModKind, Scope, Until, event_bit};
 use crate::state::{
-    CardSet, Ctx, Frame, GeminiSummonFrame, Value, skip, status_bits, summon_bits, turn_bits,
+    CardSet, Ctx, Frame, GeminiSummonFrame, ModValue, skip, status_bits, summon_bits, turn_bits,
 };
 use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum GeminiSummonStep {
         Begin,
         Succeed,
         Done,
@@ -31,10 +31,10 @@ pub(crate) fn frame(player: Player, card: CardId, flags: u16) -> Frame {
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    match Step::from_byte(frame.step()) {
-        Step::Begin => run.begin_gemini_summon(frame),
-        Step::Succeed => run.gemini_summon_succeeds(frame),
-        Step::Done => Flow::Return,
+    match GeminiSummonStep::from_byte(frame.step()) {
+        GeminiSummonStep::Begin => run.begin_gemini_summon(frame),
+        GeminiSummonStep::Succeed => run.gemini_summon_succeeds(frame),
+        GeminiSummonStep::Done => Flow::Return,
     }
 }
 
@@ -53,7 +53,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // It is an Effect Monster from now on, whatever becomes of this Summon.
         let kind = ModKind::SummonedAgain;
         let ctx = Ctx::of_card(player, card);
-        self.modify(ctx, Scope::Card, card.0, kind, Value::Fixed(0), Until::Forever);
+        self.modify(ctx, Scope::Card, card.0, kind, ModValue::Fixed(0), Until::Forever);
         self.witness.event(self.duel, Event::Summoning { card, tributes: 0 });
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         self.duel.mark_stale(self.witness, card);
@@ -64,7 +64,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.raise(event_bit::SUMMONING, player.0, 0, CardSet::EMPTY.with(card.0));
         let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
-        self.window_or(skip, Step::Succeed as u8, |run| run.gemini_summon_succeeds(frame))
+        self.window_or(skip, GeminiSummonStep::Succeed as u8, |run| {
+            run.gemini_summon_succeeds(frame)
+        })
     }
 
     /// Nobody negated the Summon: it was Summoned this turn, and now it can be responded to.
@@ -72,7 +74,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (card, player) = (frame.card(), frame.player());
         let in_chain = frame.data::<GeminiSummonFrame>().has(summon_bits::IN_CHAIN);
         if self.was_undone(card) {
-            return self.last_window(in_chain, Step::Done as u8);
+            return self.last_window(in_chain, GeminiSummonStep::Done as u8);
         }
         rule!("CT-02.8h.i");
         self.duel.add_turn_bits(self.witness, card, turn_bits::SUMMONED);
@@ -80,6 +82,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::Summoned { card });
         self.raise(event_bit::SUMMONED, player.0, 0, CardSet::EMPTY.with(card.0));
-        self.last_window(in_chain, Step::Done as u8)
+        self.last_window(in_chain, GeminiSummonStep::Done as u8)
     }
 }

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::ids::{CardId, Location, NO_CARD};
 use crate::run::Run;
 use crate::script::{ModKind, Scope, SetRef, Until, event_bit};
-use crate::state::{CardSet, Ctx, Draft, Modifier, Value, traits};
+use crate::state::{CardSet, Ctx, ModValue, Modifier, ModifierDraft, traits};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -27,7 +27,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         scope: Scope,
         target: u8,
         kind: ModKind,
-        value: Value,
+        value: ModValue,
         until: Until,
     ) {
         if self.duel.gives_in_vain(ctx.source, target, kind, until) {
@@ -37,7 +37,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.note_what_stands(self.witness, self.game.cards);
         }
         self.end_what_it_replaces(target, kind, until);
-        let draft = Draft {
+        let draft = ModifierDraft {
             kind,
             scope,
             target,
@@ -48,7 +48,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             reads: 0,
         };
         self.duel.add_mod(self.witness, draft.pack());
-        if let (ModKind::HasEffectsOf, Value::Fixed(code)) = (kind, value) {
+        if let (ModKind::HasEffectsOf, ModValue::Fixed(code)) = (kind, value) {
             let code = CardCode(code as u16);
             self.duel.take_over(self.witness, self.game.cards, CardId(target), code);
         }
@@ -91,7 +91,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let ctx = Ctx { source: monster.0, ..ctx };
         for card in given.iter().filter(|_| ctx.source != NO_CARD) {
             if self.duel.location(CardId(card)) == Location::Grave {
-                let (kind, value) = (ModKind::MaterialOf, Value::Fixed(given.len()));
+                let (kind, value) = (ModKind::MaterialOf, ModValue::Fixed(given.len()));
                 self.modify(ctx, Scope::Card, card, kind, value, Until::Forever);
             }
         }
@@ -104,7 +104,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let old = self.duel.mods()[at];
             self.duel.set_mod_value(self.witness, at, old.value + 1, old.until);
         } else {
-            let (kind, value) = (ModKind::Turns, Value::Fixed(1));
+            let (kind, value) = (ModKind::Turns, ModValue::Fixed(1));
             self.modify(ctx, Scope::Card, card.0, kind, value, Until::Forever);
         }
     }

@@ -12,7 +12,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum GraveOrderStep {
         Ask,
         Answer,
     }
@@ -32,22 +32,22 @@ pub(crate) fn due(duel: &Duel) -> Option<Frame> {
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let player = frame.player();
-    match Step::from_byte(frame.step()) {
-        Step::Ask if run.duel.unordered_in_grave(player).len() > 1 => {
+    match GraveOrderStep::from_byte(frame.step()) {
+        GraveOrderStep::Ask if run.duel.unordered_in_grave(player).len() > 1 => {
             rule!("DF-50");
-            Flow::Ask(Ask::card(player, 1, 0), Step::Answer as u8)
+            Flow::Ask(Ask::card(player, 1, 0), GraveOrderStep::Answer as u8)
         }
-        Step::Ask => {
+        GraveOrderStep::Ask => {
             if let Some(last) = run.duel.unordered_in_grave(player).iter().next() {
                 run.put_on_grave(CardId(last));
             }
             Flow::Return
         }
-        Step::Answer => {
+        GraveOrderStep::Answer => {
             if let Some(card) = run.answer().and_then(|answer| run.duel.pointed(answer)) {
                 run.put_on_grave(card.1);
             }
-            Flow::Next(Step::Ask as u8)
+            Flow::Next(GraveOrderStep::Ask as u8)
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where the discard is.
-    enum Step {
+    enum HandLimitStep {
         Ask,
         Answer,
         Discard,
@@ -27,9 +27,11 @@ pub(super) fn frame(player: Player, count: u8) -> Frame {
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (player, HandLimitFrame { left, next, .. }) = (frame.player(), frame.data());
-    match Step::from_byte(frame.step()) {
-        Step::Ask => Flow::Ask(Ask::discard(player, left, next), Step::Answer as u8),
-        Step::Answer => {
+    match HandLimitStep::from_byte(frame.step()) {
+        HandLimitStep::Ask => {
+            Flow::Ask(Ask::discard(player, left, next), HandLimitStep::Answer as u8)
+        }
+        HandLimitStep::Answer => {
             let ordinal = run.answer().and_then(crate::Action::ordinal).unwrap_or(next);
             let card = run.duel.hand(player)[usize::from(ordinal)];
             let chosen = run.duel.set(SetSlot::HAND_LIMIT).with(card);
@@ -37,9 +39,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.duel.update_frame(run.witness, |discard: &mut HandLimitFrame| {
                 (discard.left, discard.next) = (left - 1, ordinal + 1);
             });
-            Flow::Next(if left > 1 { Step::Ask } else { Step::Discard } as u8)
+            Flow::Next(if left > 1 { HandLimitStep::Ask } else { HandLimitStep::Discard } as u8)
         }
-        Step::Discard => {
+        HandLimitStep::Discard => {
             rule!("DF-70.i", "DF-70.ii", "BA-67");
             // In the order of the hand, as one batch.
             let chosen = run.duel.set(SetSlot::HAND_LIMIT);

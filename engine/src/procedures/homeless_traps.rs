@@ -14,7 +14,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum HomelessTrapsStep {
         Ask,
         Answer,
         Others,
@@ -30,9 +30,11 @@ pub(super) fn frame(player: Player, many: u8) -> Frame {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let player = frame.player();
     let HomelessTrapsFrame { chosen, left, .. } = frame.data();
-    match Step::from_byte(frame.step()) {
-        Step::Ask if left > 0 => Flow::Ask(Ask::card(player, 1, 0), Step::Answer as u8),
-        Step::Answer => {
+    match HomelessTrapsStep::from_byte(frame.step()) {
+        HomelessTrapsStep::Ask if left > 0 => {
+            Flow::Ask(Ask::card(player, 1, 0), HomelessTrapsStep::Answer as u8)
+        }
+        HomelessTrapsStep::Answer => {
             if let Some((_, card)) = run.answer().and_then(|answer| run.duel.pointed(answer)) {
                 let zone = 1 << run.duel.zone(card);
                 run.duel.update_frame(run.witness, |choice: &mut HomelessTrapsFrame| {
@@ -40,9 +42,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                     choice.left -= 1;
                 });
             }
-            Flow::Next(Step::Ask as u8)
+            Flow::Next(HomelessTrapsStep::Ask as u8)
         }
-        Step::Ask | Step::Others => run.lay_others_back(player, chosen),
+        HomelessTrapsStep::Ask | HomelessTrapsStep::Others => run.lay_others_back(player, chosen),
     }
 }
 
@@ -50,7 +52,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Lays the next Trap back that was not chosen; when none is left the chosen ones leave together.
     fn lay_others_back(&mut self, player: Player, chosen: u8) -> Flow {
         if let Some(next) = self.next_homeless(player, chosen) {
-            return Flow::Call(lay_back::within(player, next), Step::Others as u8);
+            return Flow::Call(lay_back::within(player, next), HomelessTrapsStep::Others as u8);
         }
         let duel = &*self.duel;
         let left = duel.monsters(player).filter(|(zone, _)| chosen >> zone.0 & 1 == 1);

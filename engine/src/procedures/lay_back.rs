@@ -15,13 +15,13 @@ use crate::event::Cause;
 use crate::ids::{BattlePosition, CardId, Location, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::{ModKind, Turn, event_bit};
+use crate::script::{ModKind, WhoseTurn, event_bit};
 use crate::state::{Arrival, CardSet, Duel, Flag, Frame, LayBackFrame, flags};
 use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum LayBackStep {
         Begin,
         ZoneAnswer,
     }
@@ -36,18 +36,20 @@ pub(super) fn within(player: Player, card: CardId) -> Frame {
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (frame.card(), frame.player());
-    match Step::from_byte(frame.step()) {
-        Step::Begin if let Some(own) = run.duel.zone_held_by(card) => {
+    match LayBackStep::from_byte(frame.step()) {
+        LayBackStep::Begin if let Some(own) = run.duel.zone_held_by(card) => {
             run.lay_trap_back(player, card, own)
         }
-        Step::Begin if run.duel.free_spell_zones(player) == 0 => {
+        LayBackStep::Begin if run.duel.free_spell_zones(player) == 0 => {
             run.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::Rule);
             run.laid_back()
         }
-        Step::Begin => run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, zone| {
-            run.take_zone(player, card, zone)
-        }),
-        Step::ZoneAnswer => {
+        LayBackStep::Begin => {
+            run.with_spell_zone(player, LayBackStep::ZoneAnswer as u8, |run, zone| {
+                run.take_zone(player, card, zone)
+            })
+        }
+        LayBackStep::ZoneAnswer => {
             let zone = run.answer().map_or(0, crate::Action::small_number);
             run.take_zone(player, card, zone)
         }
@@ -105,10 +107,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if let Some(trap) = self.trap_lying_down() {
             rule!("DF-10.ii");
             let frame = within(self.duel.controller(trap), trap);
-            return Some(Flow::Call(frame, super::program::Step::Do as u8));
+            return Some(Flow::Call(frame, super::program::ProgramStep::Do as u8));
         }
-        let turns =
-            |card: &u8| self.duel.can_be_turned(self.game.cards, CardId(*card), Turn::FaceDown);
+        let turns = |card: &u8| {
+            self.duel.can_be_turned(self.game.cards, CardId(*card), WhoseTurn::FaceDown)
+        };
         let turned: CardSet = cards.iter().filter(turns).collect();
         let homeless = self.traps_without_zone(turned);
         let turned = homeless.iter().fold(turned, CardSet::without);
@@ -116,10 +119,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.send(homeless, Location::Grave, Cause::Rule);
             return None;
         }
-        self.turn_by_effect(turned, Turn::FaceDown);
+        self.turn_by_effect(turned, WhoseTurn::FaceDown);
         let is_trap = |card| self.duel.is_trap(self.game.cards, CardId(card));
         let again = !homeless.is_empty() || turned.iter().any(is_trap);
-        again.then_some(Flow::Next(super::program::Step::Do as u8))
+        again.then_some(Flow::Next(super::program::ProgramStep::Do as u8))
     }
 
     /// A Trap that was a monster and lies face-down in a Monster Zone for a moment.

@@ -13,7 +13,7 @@ use crate::ids::{BattlePosition, CardId, Location, Player};
 use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::run::Run;
-use crate::script::{DeckEnd, ModKind, Turn, by_bit, event_bit, location_bit};
+use crate::script::{DeckEnd, ModKind, WhoseTurn, by_bit, event_bit, location_bit};
 use crate::state::{
     Arrival, Batch, CardSet, Duel, Modifier, flags, limit_of_survived_effects, location_bit_of,
     status_bits, traits, turn_bits,
@@ -680,7 +680,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// changes that were made to it; if it was Summoned this turn, its position counts as changed
     /// (REC-V3). The lasting effects of one that is turned face-up begin when the link has resolved
     /// (TIME-2.3.8).
-    pub(crate) fn turn_by_effect(&mut self, cards: CardSet, turn: Turn) {
+    pub(crate) fn turn_by_effect(&mut self, cards: CardSet, turn: WhoseTurn) {
         let (mut turned, mut flipped) = (CardSet::EMPTY, CardSet::EMPTY);
         let (mut to_defense, mut to_attack) = (CardSet::EMPTY, CardSet::EMPTY);
         for card in in_order(self.duel, cards) {
@@ -689,17 +689,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             let was = self.duel.position(card);
             let position = match turn {
-                Turn::FaceDown => BattlePosition::Set,
-                Turn::Attack => BattlePosition::Attack,
-                Turn::Over if was == BattlePosition::Defense => BattlePosition::Attack,
-                Turn::Defense | Turn::Over | Turn::UpQuietly => BattlePosition::Defense,
+                WhoseTurn::FaceDown => BattlePosition::Set,
+                WhoseTurn::Attack => BattlePosition::Attack,
+                WhoseTurn::Over if was == BattlePosition::Defense => BattlePosition::Attack,
+                WhoseTurn::Defense | WhoseTurn::Over | WhoseTurn::UpQuietly => {
+                    BattlePosition::Defense
+                }
             };
             match (was, turn) {
-                (BattlePosition::Attack, Turn::Over) => rule!("BP-3.i", "BP-23.iii"),
-                (BattlePosition::Defense, Turn::Over) => rule!("BP-3.ii", "BP-23.iii"),
-                (BattlePosition::Set, Turn::Attack) => rule!("BP-3.iii", "SU-02.1"),
-                (BattlePosition::Set, Turn::Defense) => rule!("MO-52", "MO-53"),
-                (BattlePosition::Set, Turn::UpQuietly) => rule!("MO-54"),
+                (BattlePosition::Attack, WhoseTurn::Over) => rule!("BP-3.i", "BP-23.iii"),
+                (BattlePosition::Defense, WhoseTurn::Over) => rule!("BP-3.ii", "BP-23.iii"),
+                (BattlePosition::Set, WhoseTurn::Attack) => rule!("BP-3.iii", "SU-02.1"),
+                (BattlePosition::Set, WhoseTurn::Defense) => rule!("MO-52", "MO-53"),
+                (BattlePosition::Set, WhoseTurn::UpQuietly) => rule!("MO-54"),
                 _ => {}
             }
             self.duel.set_position(self.witness, card, position);
@@ -719,7 +721,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         }
         if !flipped.is_empty() {
-            let number = if turn == Turn::UpQuietly { Batch::NO_RESPONSE } else { 0 };
+            let number = if turn == WhoseTurn::UpQuietly { Batch::NO_RESPONSE } else { 0 };
             if self.duel.resolving() == 0 {
                 // Monsters that are turned face-up as a cost are at work at once.
                 self.enable_the_flipped();

@@ -13,7 +13,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum OneTypeStep {
         Declare,
         Answer,
     }
@@ -28,16 +28,16 @@ pub(crate) fn frame((common, player): (Common, Player)) -> Frame {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let player = frame.player();
     let common = Common::from_byte(frame.data::<OneTypeFrame>().common);
-    match Step::from_byte(frame.step()) {
-        Step::Declare => {
+    match OneTypeStep::from_byte(frame.step()) {
+        OneTypeStep::Declare => {
             let several = run.duel.shown(common, player).count_ones() > 1;
             let kind = match common {
                 Common::Type => DecisionKind::Type,
                 Common::Attribute => DecisionKind::Attribute,
             };
-            Flow::Ask(Ask::of(kind, player).with_several(several), Step::Answer as u8)
+            Flow::Ask(Ask::of(kind, player).with_several(several), OneTypeStep::Answer as u8)
         }
-        Step::Answer => {
+        OneTypeStep::Answer => {
             let bit = run.answer().map_or(0, crate::Action::declared_type);
             let declared = match common {
                 Common::Type => Event::DeclaredType { player, race: bit },

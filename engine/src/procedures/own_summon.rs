@@ -10,14 +10,14 @@ use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
 use crate::script::{EffectId, ModKind, Scope, Until, event_bit, position_bit, term};
 use crate::state::{
-    Arrival, Ask, CardSet, Ctx, Duel, Frame, NO_LINK, OwnSummonFrame, ProgramFrame, SetSlot, Value,
-    skip, status_bits,
+    Arrival, Ask, CardSet, Ctx, Duel, Frame, ModValue, NO_LINK, OwnSummonFrame, ProgramFrame,
+    SetSlot, skip, status_bits,
 };
 use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum OwnSummonStep {
         Cost,
         AskZone,
         ZoneAnswer,
@@ -46,8 +46,8 @@ pub(crate) fn frame(
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (frame.card(), frame.player());
-    match Step::from_byte(frame.step()) {
-        Step::Cost => {
+    match OwnSummonStep::from_byte(frame.step()) {
+        OwnSummonStep::Cost => {
             let cost = run
                 .game
                 .cards
@@ -59,26 +59,26 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 return run.ask_own_zone(frame);
             }
             let paying = ProgramFrame::begin(run.duel, cost, player, card, NO_LINK);
-            Flow::Call(paying, Step::AskZone as u8)
+            Flow::Call(paying, OwnSummonStep::AskZone as u8)
         }
-        Step::AskZone => {
+        OwnSummonStep::AskZone => {
             if run.check_life_points() {
                 return Flow::Over;
             }
             run.ask_own_zone(frame)
         }
-        Step::ZoneAnswer => {
+        OwnSummonStep::ZoneAnswer => {
             let side = run.own_side(frame);
             let zone = run.answered_zone(side);
             run.ask_own_position(zone)
         }
-        Step::PositionAnswer => {
+        OwnSummonStep::PositionAnswer => {
             let position =
                 run.answer().map_or(BattlePosition::Attack, crate::Action::chosen_position);
             run.put_down_own(frame, position)
         }
-        Step::Succeed => run.own_summon_succeeds(player, card),
-        Step::Done => Flow::Return,
+        OwnSummonStep::Succeed => run.own_summon_succeeds(player, card),
+        OwnSummonStep::Done => Flow::Return,
     }
 }
 
@@ -105,7 +105,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Return;
         }
         let zones = Zones { asked, side, zones };
-        self.with_zone_of(zones, Step::ZoneAnswer as u8, Self::ask_own_position)
+        self.with_zone_of(zones, OwnSummonStep::ZoneAnswer as u8, Self::ask_own_position)
     }
 
     fn ask_own_position(&mut self, zone: MonsterZone) -> Flow {
@@ -116,7 +116,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let positions =
             if effect.in_defense { position_bit::DEFENSE } else { position_bit::FACE_UP };
         let chosen = self.positions_of(frame.card(), positions);
-        Flow::Ask(Ask::position(frame.player(), chosen), Step::PositionAnswer as u8)
+        Flow::Ask(Ask::position(frame.player(), chosen), OwnSummonStep::PositionAnswer as u8)
     }
 
     fn put_down_own(&mut self, frame: Frame, position: BattlePosition) -> Flow {
@@ -151,7 +151,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let one = CardSet::EMPTY.with(card.0);
         self.raise(event_bit::SPECIAL_SUMMONING, player.0, 0, one);
         let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
-        self.window_or(skip, Step::Succeed as u8, |run| run.own_summon_succeeds(player, card))
+        self.window_or(skip, OwnSummonStep::Succeed as u8, |run| {
+            run.own_summon_succeeds(player, card)
+        })
     }
 
     /// Nobody negated the Summon: the monster is properly Summoned from now on.
@@ -171,7 +173,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if script.is_some_and(|script| script.terms & term::NOT_LINKED_AT_ONCE != 0) {
             // Its own text says so, negated or not.
             let (ctx, kind) = (Ctx::of_card(player, card), ModKind::NoLinkMaterial);
-            self.modify(ctx, Scope::Card, card.0, kind, Value::Fixed(0), Until::EndOfTurn);
+            self.modify(ctx, Scope::Card, card.0, kind, ModValue::Fixed(0), Until::EndOfTurn);
         }
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::SpecialSummoned);
@@ -185,6 +187,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.frame_data::<OwnSummonFrame>().in_chain.is_on() {
             return Flow::Return;
         }
-        self.window_or(0, Step::Done as u8, |_| Flow::Return)
+        self.window_or(0, OwnSummonStep::Done as u8, |_| Flow::Return)
     }
 }

@@ -8,7 +8,7 @@ use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::ids::{CardId, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
-use crate::legal::{Choice, Moment};
+use crate::legal::{Moment, OpenChoice};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::script::{ModKind, Until};
@@ -17,7 +17,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum PhaseCheckStep {
         Ask,
         Answer,
         AfterAction,
@@ -28,22 +28,22 @@ byte_enum! {
 const OTHER: u8 = 1;
 const PASSED: u8 = 2;
 
-const fn next(step: Step) -> Flow {
+const fn next(step: PhaseCheckStep) -> Flow {
     Flow::Next(step as u8)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    match Step::from_byte(frame.step()) {
-        Step::Ask => run.ask_phase(frame),
-        Step::Answer => run.phase_answer(frame),
-        Step::AfterAction => {
+    match PhaseCheckStep::from_byte(frame.step()) {
+        PhaseCheckStep::Ask => run.ask_phase(frame),
+        PhaseCheckStep::Answer => run.phase_answer(frame),
+        PhaseCheckStep::AfterAction => {
             // A player without Life Points after an action without a Chain loses only when the
             // phase ends, so that the other player's actions still come.
             if Player::BOTH.into_iter().any(|player| run.duel.lp(player) <= 0) {
-                return next(Step::Ask);
+                return next(PhaseCheckStep::Ask);
             }
-            if run.adjust() { Flow::Over } else { run.window(0, Step::Ask as u8) }
+            if run.adjust() { Flow::Over } else { run.window(0, PhaseCheckStep::Ask as u8) }
         }
     }
 }
@@ -93,18 +93,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         match (found, first) {
             (0, _) | (_, None) => self.pass_phase(frame),
             // A single return of control or planned action happens without a question.
-            (1, Some(choice @ (Choice::GiveBack(_) | Choice::Planned(_) | Choice::Act { .. }))) => {
-                self.act_in_phase(player, choice)
-            }
+            (
+                1,
+                Some(
+                    choice @ (OpenChoice::GiveBack(_)
+                    | OpenChoice::Planned(_)
+                    | OpenChoice::Act { .. }),
+                ),
+            ) => self.act_in_phase(player, choice),
             (_, Some(first)) => {
                 // Only what need not be done can be let pass.
                 let must = match first {
-                    Choice::Effect { effect, .. } => self.game.cards.scripts().effect(effect).must,
-                    Choice::Act { .. } | Choice::GiveBack(_) | Choice::Planned(_) => true,
-                    Choice::Use(_) => false,
+                    OpenChoice::Effect { effect, .. } => {
+                        self.game.cards.scripts().effect(effect).must
+                    }
+                    OpenChoice::Act { .. } | OpenChoice::GiveBack(_) | OpenChoice::Planned(_) => {
+                        true
+                    }
+                    OpenChoice::Use(_) => false,
                 };
                 let ask = Ask::respond(player, Moment::Phase as u8);
-                Flow::Ask(ask.with_several(found > 1 || !must), Step::Answer as u8)
+                Flow::Ask(ask.with_several(found > 1 || !must), PhaseCheckStep::Answer as u8)
             }
         }
     }
@@ -134,27 +143,33 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.update_frame(self.witness, |check: &mut PhaseCheckFrame| check.asked &= OTHER);
     }
 
-    fn act_in_phase(&mut self, player: Player, choice: Choice) -> Flow {
+    fn act_in_phase(&mut self, player: Player, choice: OpenChoice) -> Flow {
         self.unpass();
         match choice {
             // Effects of a phase never share a Chain (TIME-4.2.3).
-            Choice::Effect { card, effect, batch, .. } => {
-                Flow::Call(window::opening_with(player, card, effect, batch), Step::Ask as u8)
-            }
-            Choice::Act { card, effect } => {
+            OpenChoice::Effect { card, effect, batch, .. } => Flow::Call(
+                window::opening_with(player, card, effect, batch),
+                PhaseCheckStep::Ask as u8,
+            ),
+            OpenChoice::Act { card, effect } => {
                 let row = self.game.cards.scripts().effect(effect);
                 if let Some((group, _)) = limit_key(card, row) {
                     self.duel.count_use(self.witness, group, limit_player(group, player));
                 }
                 let frame = ProgramFrame::begin(self.duel, row.body, player, card, NO_LINK);
-                Flow::Call(frame, Step::AfterAction as u8)
+                Flow::Call(frame, PhaseCheckStep::AfterAction as u8)
             }
-            Choice::GiveBack(card) => {
+            OpenChoice::GiveBack(card) => {
                 rule!("TU-00.3.ii");
                 let before = self.end_control(card);
-                Flow::Call(control::give_to(self.duel, card, before), Step::AfterAction as u8)
+                Flow::Call(
+                    control::give_to(self.duel, card, before),
+                    PhaseCheckStep::AfterAction as u8,
+                )
             }
-            Choice::Use(at) | Choice::Planned(at) => self.use_allowed(at, Step::AfterAction as u8),
+            OpenChoice::Use(at) | OpenChoice::Planned(at) => {
+                self.use_allowed(at, PhaseCheckStep::AfterAction as u8)
+            }
         }
     }
 
@@ -175,6 +190,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let other = (asked & OTHER) ^ OTHER | PASSED;
         self.duel.update_frame(self.witness, |check: &mut PhaseCheckFrame| check.asked = other);
-        next(Step::Ask)
+        next(PhaseCheckStep::Ask)
     }
 }

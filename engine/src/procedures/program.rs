@@ -9,7 +9,7 @@ use crate::ids::{BattlePosition, CardId, Location, NO_CARD, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::script::{
-    Goal, ModKind, NumId, Op, PendulumSummonKind, SetRef, Turn, Until, position_bit,
+    Goal, ModKind, NumId, Op, PendulumSummonKind, SetRef, Until, WhoseTurn, position_bit,
 };
 use crate::state::{Ask, CardSet, Ctx, Frame, NO_LINK, ProgramFrame, SetSlot};
 use crate::witness::Witness;
@@ -18,7 +18,7 @@ pub(crate) use super::moves::in_order;
 
 byte_enum! {
     /// Where a step of a program is.
-    pub(super) enum Step {
+    pub(super) enum ProgramStep {
         Do,
         Answer,
     }
@@ -30,16 +30,16 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     loop {
         let op = run.game.cards.scripts().op(frame.data::<ProgramFrame>().op);
         let ctx = ProgramFrame::context(run.duel, frame);
-        let flow = match Step::from_byte(frame.step()) {
-            Step::Do => run.do_op(frame, ctx, op),
-            Step::Answer => run.take_answer(frame, ctx, op),
+        let flow = match ProgramStep::from_byte(frame.step()) {
+            ProgramStep::Do => run.do_op(frame, ctx, op),
+            ProgramStep::Answer => run.take_answer(frame, ctx, op),
         };
         // Steps that ask nobody follow each other at once.
         if !matches!(flow, Flow::Next(_)) || run.duel.is_over() {
             return flow;
         }
         run.duel.refresh(run.witness, run.game.cards);
-        frame = run.duel.frame().at_step(Step::Do as u8);
+        frame = run.duel.frame().at_step(ProgramStep::Do as u8);
     }
 }
 
@@ -68,7 +68,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if let Some(needed) = open {
                     return Flow::Ask(
                         Ask::card(ctx.player, needed, next_choice as u8),
-                        Step::Answer as u8,
+                        ProgramStep::Answer as u8,
                     );
                 }
             }
@@ -90,7 +90,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     let needed = u8::from(chosen.is_empty());
                     return Flow::Ask(
                         Ask::card(ctx.player, needed, next_choice as u8),
-                        Step::Answer as u8,
+                        ProgramStep::Answer as u8,
                     );
                 }
             }
@@ -106,20 +106,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if let Some(needed) = open {
                     return Flow::Ask(
                         Ask::card(ctx.player, needed, next_choice as u8),
-                        Step::Answer as u8,
+                        ProgramStep::Answer as u8,
                     );
                 }
             }
             Op::KeepOne(at) | Op::Arrange(at) => {
                 if self.duel.members(ctx, SetRef::Local(at)).len() > 1 {
-                    return Flow::Ask(Ask::card(ctx.player, 1, 0), Step::Answer as u8);
+                    return Flow::Ask(Ask::card(ctx.player, 1, 0), ProgramStep::Answer as u8);
                 }
             }
             Op::Declare(at, low, high, by) => {
                 let (low, high) = (num(self, low).clamp(0, 255), num(self, high).clamp(0, 255));
                 if low <= high {
                     let ask = Ask::number(ctx.chooser(by), low as u8, high as u8);
-                    return Flow::Ask(ask, Step::Answer as u8);
+                    return Flow::Ask(ask, ProgramStep::Answer as u8);
                 }
                 // There is nothing to declare.
                 self.set_number(ctx, at, 0);
@@ -129,29 +129,32 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if types != 0 {
                     let ask = Ask::of(DecisionKind::Type, ctx.player);
                     let ask = ask.with_several(types.count_ones() > 1);
-                    return Flow::Ask(ask, Step::Answer as u8);
+                    return Flow::Ask(ask, ProgramStep::Answer as u8);
                 }
                 self.set_number(ctx, at, 0);
             }
             Op::DeclareAnyType(_) => {
                 let ask = Ask::of(DecisionKind::Type, ctx.player).with_several(true);
-                return Flow::Ask(ask, Step::Answer as u8);
+                return Flow::Ask(ask, ProgramStep::Answer as u8);
             }
             Op::DeclareName(..) => {
-                return Flow::Ask(Ask::of(DecisionKind::Name, ctx.player), Step::Answer as u8);
+                return Flow::Ask(
+                    Ask::of(DecisionKind::Name, ctx.player),
+                    ProgramStep::Answer as u8,
+                );
             }
             Op::OfferReroll(..) => {
                 if let Some(player) = self.next_to_reroll(frame) {
-                    return Flow::Ask(Ask::confirm(player), Step::Answer as u8);
+                    return Flow::Ask(Ask::confirm(player), ProgramStep::Answer as u8);
                 }
             }
-            Op::Offer(_) => return Flow::Ask(Ask::confirm(ctx.player), Step::Answer as u8),
+            Op::Offer(_) => return Flow::Ask(Ask::confirm(ctx.player), ProgramStep::Answer as u8),
             Op::SummonAfter(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
                     rule!("SU-01.7x");
                     let positions = self.duel.positions_to_summon(cards, ctx.player, CardId(card));
                     let ask = Ask::position(ctx.player, positions.max(1));
-                    return Flow::Ask(ask, Step::Answer as u8);
+                    return Flow::Ask(ask, ProgramStep::Answer as u8);
                 }
             }
             Op::TributeSummonAfter(set) => {
@@ -203,7 +206,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     let player = ctx.chooser(by);
                     let summoning =
                         super::special_summon::by_effect(player, positions, ctx.source, hold);
-                    return Flow::Call(summoning, Step::Do as u8);
+                    return Flow::Call(summoning, ProgramStep::Do as u8);
                 }
                 // A target that has moved since is not meant any more, wherever it is now.
                 if let SetRef::Targets(at) = set
@@ -238,21 +241,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         self.pay_hand_fee(ctx.player, card);
                     }
                     let kind = super::special_summon::pendulum(ctx.player);
-                    return Flow::Call(kind, Step::Do as u8);
+                    return Flow::Call(kind, ProgramStep::Do as u8);
                 }
             }
             Op::FinishSummons(None) => self.finish_special_summons(ctx.player, 0),
             Op::FinishSummons(Some(by)) => {
                 self.go_on(frame, 1);
                 let finish = super::special_summon::finish(ctx.chooser(by));
-                return Flow::Call(finish, Step::Do as u8);
+                return Flow::Call(finish, ProgramStep::Do as u8);
             }
             Op::SwapControl(mine, theirs) => {
                 let one = |set| self.duel.members(ctx, set).iter().next().map(CardId);
                 if let (Some(mine), Some(theirs)) = (one(mine), one(theirs)) {
                     self.go_on(frame, 1);
                     let swap = super::swap::frame(ctx.player, mine, theirs);
-                    return Flow::Call(swap, Step::Do as u8);
+                    return Flow::Call(swap, ProgramStep::Do as u8);
                 }
             }
             Op::SetCards(set) => {
@@ -265,7 +268,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 });
                 if let Some(card) = next {
                     let setting = super::spell_set::by_effect(ctx.player, card);
-                    return Flow::Call(setting, Step::Do as u8);
+                    return Flow::Call(setting, ProgramStep::Do as u8);
                 }
             }
             Op::PlaceFaceUp(set) => {
@@ -274,7 +277,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let next = in_order(self.duel, members).first().copied();
                 if let Some(card) = next.filter(|_| self.duel.free_spell_zones(ctx.player) != 0) {
                     let laying = super::spell_set::face_up(ctx.player, card);
-                    return Flow::Call(laying, Step::Do as u8);
+                    return Flow::Call(laying, ProgramStep::Do as u8);
                 }
             }
             Op::LayWithOwner(set) => {
@@ -289,7 +292,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let next = in_order(duel, members).into_iter().find(goes);
                 if let Some(card) = next {
                     let laying = super::spell_set::with_owner(ctx.player, card);
-                    return Flow::Call(laying, Step::Do as u8);
+                    return Flow::Call(laying, ProgramStep::Do as u8);
                 }
             }
             Op::PlaceInPendulumZone(set) => {
@@ -299,7 +302,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if let Some(card) = next.filter(|_| self.duel.free_pendulum_zones(ctx.player) != 0)
                 {
                     let laying = super::spell_set::as_scale(ctx.player, card);
-                    return Flow::Call(laying, Step::Do as u8);
+                    return Flow::Call(laying, ProgramStep::Do as u8);
                 }
             }
             Op::EquipWith(set) => {
@@ -308,7 +311,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.go_on(frame, 1);
                     let host = CardId(ctx.source);
                     let frame = super::equip_monster::frame(ctx.player, CardId(card), host);
-                    return Flow::Call(frame, Step::Do as u8);
+                    return Flow::Call(frame, ProgramStep::Do as u8);
                 }
             }
             Op::EquipTo(set) if self.duel.comes_to_equip(ctx.source) => {
@@ -320,7 +323,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.go_on(frame, 1);
                     let (card, host) = (CardId(card), CardId(host));
                     let frame = super::equip_monster::frame(ctx.player, card, host);
-                    return Flow::Call(frame, Step::Do as u8);
+                    return Flow::Call(frame, ProgramStep::Do as u8);
                 }
             }
             Op::ToField(set) => {
@@ -331,7 +334,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     members.filter(|card| duel.location(CardId(*card)) != Location::Nowhere);
                 if let Some(card) = in_order(duel, members.collect()).first() {
                     let returning = super::return_to_field::frame(self.duel, *card);
-                    return Flow::Call(returning, Step::Do as u8);
+                    return Flow::Call(returning, ProgramStep::Do as u8);
                 }
             }
             Op::TakeControl(set, until) => {
@@ -342,12 +345,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     if until == Until::Source {
                         self.hold_control(ctx, card);
                         self.go_on(frame, 1);
-                        return Flow::Next(Step::Do as u8);
+                        return Flow::Next(ProgramStep::Do as u8);
                     }
                     self.go_on(frame, 1);
                     return Flow::Call(
                         super::control::frame(self.duel, card, ctx, until),
-                        Step::Do as u8,
+                        ProgramStep::Do as u8,
                     );
                 }
             }
@@ -355,11 +358,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let to_destroy = self.destructible(self.duel.members(ctx, set));
                 if self.may_be_replaced(to_destroy) {
                     self.go_on(frame, 1);
-                    return Flow::Call(super::replace::frame(false), Step::Do as u8);
+                    return Flow::Call(super::replace::frame(false), ProgramStep::Do as u8);
                 }
                 if self.may_any_stay(to_destroy) {
                     self.go_on(frame, 1);
-                    return Flow::Call(super::stay::frame(false), Step::Do as u8);
+                    return Flow::Call(super::stay::frame(false), ProgramStep::Do as u8);
                 }
                 self.send(to_destroy, Location::Grave, Cause::Destroyed);
                 if self.duel.resolving() != 0 {
@@ -367,7 +370,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.destroy_at_once();
                 }
             }
-            Op::Turn(which, Turn::FaceDown) => {
+            Op::Turn(which, WhoseTurn::FaceDown) => {
                 let members = self.duel.members(ctx, which);
                 if let Some(flow) = self.turn_traps_down(members) {
                     return flow;
@@ -376,11 +379,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Unless(cond, skip) => {
                 let on = self.duel.holds(cards, ctx, cond);
                 self.go_on(frame, if on { 1 } else { skip + 1 });
-                return Flow::Next(Step::Do as u8);
+                return Flow::Next(ProgramStep::Do as u8);
             }
             Op::Skip(skip) => {
                 self.go_on(frame, skip + 1);
-                return Flow::Next(Step::Do as u8);
+                return Flow::Next(ProgramStep::Do as u8);
             }
             // All that ask nobody, one by one: a step that is new is run above or there.
             Op::Random { .. }
@@ -451,7 +454,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         self.go_on(frame, 1);
-        Flow::Next(Step::Do as u8)
+        Flow::Next(ProgramStep::Do as u8)
     }
 
     /// The program goes on so many steps further.

@@ -73,11 +73,11 @@ struct Reaction {
     card: CardId,
     /// Whether the event happened to the card itself.
     itself: bool,
-    what: What,
+    what: Raised,
 }
 
 #[derive(Clone, Copy)]
-enum What {
+enum Raised {
     /// An effect, and the number of what happened.
     Runs(EffectId, u8),
     /// A card that is tied to what left is destroyed.
@@ -218,7 +218,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut found: ArrayVec<Reaction, { MAX_REACTIONS + MAX_TIES }> = ArrayVec::new();
         let mut overflows = false;
         for tie in ties {
-            let what = What::Falls(CardId(tie.falls));
+            let what = Raised::Falls(CardId(tie.falls));
             let reaction = Reaction { card: CardId(tie.source), itself: tie.itself, what };
             overflows |= found.try_push(reaction).is_err();
         }
@@ -226,7 +226,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let scripts = self.game.cards.scripts();
             self.duel.each_new_trigger(self.game, batch, Form::AtOnce, |card, effect| {
                 let itself = scripts.effect(effect).on.itself == Some(true);
-                let what = What::Runs(effect, batch);
+                let what = Raised::Runs(effect, batch);
                 overflows |= found.try_push(Reaction { card, itself, what }).is_err();
             });
         }
@@ -250,11 +250,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             let Reaction { card, itself, what } = found[at];
             match what {
-                What::Runs(effect, batch) => self.run_reaction(card, itself, effect, batch),
-                What::Falls(other) if self.duel.is_on_field(other) && !done.has(other.0) => {
+                Raised::Runs(effect, batch) => self.run_reaction(card, itself, effect, batch),
+                Raised::Falls(other) if self.duel.is_on_field(other) && !done.has(other.0) => {
                     // Cards that are tied to the same card fall together.
                     let falls = |reaction: &Reaction| match reaction.what {
-                        What::Falls(other) if reaction.card == card => Some(other),
+                        Raised::Falls(other) if reaction.card == card => Some(other),
                         _ => None,
                     };
                     let tied = found[at..].iter().filter_map(falls);
@@ -264,7 +264,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.destroy_for(together, player);
                     done = together.iter().fold(done, CardSet::with);
                 }
-                What::Falls(_) => {}
+                Raised::Falls(_) => {}
             }
         }
         self.reacting -= 1;

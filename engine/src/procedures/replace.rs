@@ -19,7 +19,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum ReplaceStep {
         Offer,
         Answer,
         Done,
@@ -36,11 +36,11 @@ pub(super) fn frame(by_battle: bool) -> Frame {
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, effect) = (frame.card(), EffectId(frame.data::<ReplaceFrame>().effect));
-    match Step::from_byte(frame.step()) {
-        Step::Offer => run.offer_replacement(frame),
-        Step::Answer => {
+    match ReplaceStep::from_byte(frame.step()) {
+        ReplaceStep::Offer => run.offer_replacement(frame),
+        ReplaceStep::Answer => {
             if run.answer().is_none_or(|action| action.verb() != Verb::Yes) {
-                return Flow::Next(Step::Offer as u8);
+                return Flow::Next(ReplaceStep::Offer as u8);
             }
             let player = run.duel.controller(card);
             let row = run.game.cards.scripts().effect(effect);
@@ -48,9 +48,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 run.duel.count_use(run.witness, group, limit_player(group, player));
             }
             let doing = ProgramFrame::begin(run.duel, row.body, player, card, NO_LINK);
-            Flow::Call(doing, Step::Done as u8)
+            Flow::Call(doing, ReplaceStep::Done as u8)
         }
-        Step::Done => {
+        ReplaceStep::Done => {
             let row = run.game.cards.scripts().effect(effect);
             let saved = run.duel.spared_by(run.game.cards, card, row);
             let left = run
@@ -60,9 +60,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 .filter(|to_destroy| !saved.has(*to_destroy))
                 .collect();
             run.duel.write_stamped_set(run.witness, SetSlot::TO_DESTROY, left);
-            Flow::Next(Step::Offer as u8)
+            Flow::Next(ReplaceStep::Offer as u8)
         }
-        Step::End => Flow::Return,
+        ReplaceStep::End => Flow::Return,
     }
 }
 
@@ -76,13 +76,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 (replace.effect, replace.offered) = (effect.0, nth + 1);
             });
             let player = self.duel.controller(card);
-            return Flow::Ask(Ask::confirm(player), Step::Answer as u8);
+            return Flow::Ask(Ask::confirm(player), ReplaceStep::Answer as u8);
         }
         if !by_battle.is_on() {
             let to_destroy = self.duel.set(SetSlot::TO_DESTROY);
             self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
             if self.may_any_stay(to_destroy) {
-                return Flow::Call(super::stay::frame(false), Step::End as u8);
+                return Flow::Call(super::stay::frame(false), ReplaceStep::End as u8);
             }
             self.send(to_destroy, Location::Grave, Cause::Destroyed);
         }

@@ -16,7 +16,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum ReturnStep {
         Begin,
         ZoneAnswer,
     }
@@ -41,17 +41,17 @@ struct Stays {
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (frame.card(), frame.player());
-    match Step::from_byte(frame.step()) {
-        Step::Begin if run.duel.free_main_zones(player) == 0 => {
+    match ReturnStep::from_byte(frame.step()) {
+        ReturnStep::Begin if run.duel.free_main_zones(player) == 0 => {
             // Without a zone the rules send it away.
             rule!("DF-80.ii");
             run.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::Rule);
             Flow::Return
         }
-        Step::Begin => run.with_zone(player, Step::ZoneAnswer as u8, |run, zone| {
+        ReturnStep::Begin => run.with_zone(player, ReturnStep::ZoneAnswer as u8, |run, zone| {
             run.lay_back(player, card, zone)
         }),
-        Step::ZoneAnswer => {
+        ReturnStep::ZoneAnswer => {
             let zone = run.answered_zone(player);
             run.lay_back(player, card, zone)
         }

@@ -6,7 +6,7 @@ use crate::ids::{MonsterZone, NO_CARD, Player};
 use crate::marks::rule;
 use crate::run::Run;
 use crate::script::{ModKind, Scope, Until, Who};
-use crate::state::{Draft, Modifier, Value, turn_bits};
+use crate::state::{ModValue, Modifier, ModifierDraft, turn_bits};
 use crate::witness::Witness;
 
 /// The value of the note while the second Battle Phase is to come.
@@ -64,14 +64,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn note_second_battle(&mut self, player: Player, value: i32) {
-        let draft = Draft {
+        let draft = ModifierDraft {
             kind: ModKind::BattleNote,
             scope: Scope::Player(Who::Me),
             target: NO_CARD,
             source: NO_CARD,
             player,
             until: Until::EndOfTurn,
-            value: Value::Fixed(value),
+            value: ModValue::Fixed(value),
             reads: 0,
         };
         self.duel.add_mod(self.witness, draft.pack());

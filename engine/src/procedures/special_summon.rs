@@ -17,7 +17,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum SpecialSummonStep {
         Take,
         AskZone,
         ZoneAnswer,
@@ -43,10 +43,10 @@ pub(super) fn by_effect(player: Player, positions: u8, pointer: u8, holds: bool)
 
 /// A frame that completes the Special Summon of the monsters that a player has put down.
 pub(super) fn finish(player: Player) -> Frame {
-    Frame::new(SpecialSummonFrame::zeroed()).of(player).at_step(Step::Finish as u8)
+    Frame::new(SpecialSummonFrame::zeroed()).of(player).at_step(SpecialSummonStep::Finish as u8)
 }
 
-const fn next(step: Step) -> Flow {
+const fn next(step: SpecialSummonStep) -> Flow {
     Flow::Next(step as u8)
 }
 
@@ -64,18 +64,18 @@ fn side_of(frame: Frame) -> Player {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let player = frame.player();
     let summon = frame.data::<SpecialSummonFrame>();
-    match Step::from_byte(frame.step()) {
-        Step::Take => run.next_monster(frame),
-        Step::AskZone => {
+    match SpecialSummonStep::from_byte(frame.step()) {
+        SpecialSummonStep::Take => run.next_monster(frame),
+        SpecialSummonStep::AskZone => {
             let zones = run.zones_to_come(frame, frame.card());
             let zones = Zones { asked: player, side: side_of(frame), zones };
-            run.with_zone_of(zones, Step::ZoneAnswer as u8, Run::keep_zone)
+            run.with_zone_of(zones, SpecialSummonStep::ZoneAnswer as u8, Run::keep_zone)
         }
-        Step::ZoneAnswer => {
+        SpecialSummonStep::ZoneAnswer => {
             let zone = run.answered_zone(side_of(frame));
             run.keep_zone(zone)
         }
-        Step::AskPosition => {
+        SpecialSummonStep::AskPosition => {
             let positions = summon.positions & position_bit::ALL;
             let chosen = run.positions_of(frame.card(), positions);
             let only = match chosen {
@@ -83,25 +83,30 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 position_bit::DEFENSE => BattlePosition::Defense,
                 position_bit::SET => BattlePosition::Set,
                 _ => {
-                    return Flow::Ask(Ask::position(player, chosen), Step::PositionAnswer as u8);
+                    return Flow::Ask(
+                        Ask::position(player, chosen),
+                        SpecialSummonStep::PositionAnswer as u8,
+                    );
                 }
             };
             run.put_down(frame, only)
         }
-        Step::PositionAnswer => {
+        SpecialSummonStep::PositionAnswer => {
             let position =
                 run.answer().map_or(BattlePosition::Attack, crate::Action::chosen_position);
             run.put_down(frame, position)
         }
         // Others come at the same moment: a later step of the effect says when all are there.
-        Step::Finish if summon.holds.is_on() => {
+        SpecialSummonStep::Finish if summon.holds.is_on() => {
             run.duel.write_stamped_set(run.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
             Flow::Return
         }
-        Step::Finish if summon.pendulum.is_on() => run.pendulum_summon_can_be_negated(player),
-        Step::Succeed => run.pendulum_summon_succeeds(player),
-        Step::Done => Flow::Return,
-        Step::Finish => {
+        SpecialSummonStep::Finish if summon.pendulum.is_on() => {
+            run.pendulum_summon_can_be_negated(player)
+        }
+        SpecialSummonStep::Succeed => run.pendulum_summon_succeeds(player),
+        SpecialSummonStep::Done => Flow::Return,
+        SpecialSummonStep::Finish => {
             let properly = summon.positions & position_bit::PROPERLY != 0;
             run.finish_special_summons(player, i32::from(properly));
             Flow::Return
@@ -143,7 +148,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // A group comes as cards that move together do (FACT-O4).
             super::moves::in_order(duel, coming).first().copied()
         };
-        let Some(card) = next_one else { return next(Step::Finish) };
+        let Some(card) = next_one else { return next(SpecialSummonStep::Finish) };
         if self.zones_to_come(frame, card) == 0 {
             // Without a zone it goes to the Graveyard, unless it lies there already (FACT-S4).
             let rest = waiting.without(card.0);
@@ -151,7 +156,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if self.duel.location(card) != Location::Grave {
                 self.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::Rule);
             }
-            return next(Step::Take);
+            return next(SpecialSummonStep::Take);
         }
         if !summon.pendulum.is_on() {
             self.pay_hand_fee(player, card);
@@ -163,7 +168,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             "CT-02.15f"
         );
         self.duel.set_frame_card(self.witness, card);
-        next(Step::AskZone)
+        next(SpecialSummonStep::AskZone)
     }
 
     /// The positions of these in which a monster can be Summoned: a Link Monster only in Attack Position
@@ -179,7 +184,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.update_frame(self.witness, |summon: &mut SpecialSummonFrame| {
             summon.zone = zone.0;
         });
-        next(Step::AskPosition)
+        next(SpecialSummonStep::AskPosition)
     }
 
     /// The demands of a monster on the player who Special Summons it are met as it comes.
@@ -219,7 +224,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.set_status(self.witness, card, status_bits::PROPER, true);
         }
         self.witness.event(self.duel, Event::SpecialSummoning { card });
-        next(Step::Take)
+        next(SpecialSummonStep::Take)
     }
 
     /// All monsters of a Pendulum Summon lie there: it can be negated, all of it at once (SU-06.12).
@@ -235,7 +240,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-00.4", "SU-06.12");
         self.raise(event_bit::SPECIAL_SUMMONING, player.0, 0, came);
         let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
-        self.window_or(skip, Step::Succeed as u8, |run| run.pendulum_summon_succeeds(player))
+        self.window_or(skip, SpecialSummonStep::Succeed as u8, |run| {
+            run.pendulum_summon_succeeds(player)
+        })
     }
 
     /// The negated monsters go to the Graveyard, the others are Summoned at one moment (SU-06.13).
@@ -256,7 +263,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             rule!("SU-06.2j");
             return Flow::Return;
         }
-        self.window_or(0, Step::Done as u8, |_| Flow::Return)
+        self.window_or(0, SpecialSummonStep::Done as u8, |_| Flow::Return)
     }
 
     /// All monsters that were put down are Summoned now, at one moment; `way` is 1 if it was as their

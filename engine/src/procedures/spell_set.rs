@@ -15,7 +15,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum SpellSetStep {
         Begin,
         ZoneAnswer,
         Done,
@@ -70,8 +70,8 @@ pub(crate) fn with_owner(player: Player, card: CardId) -> Frame {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (frame.card(), frame.player());
     let how = frame.data::<SpellSetFrame>().how;
-    match Step::from_byte(frame.step()) {
-        Step::Begin => {
+    match SpellSetStep::from_byte(frame.step()) {
+        SpellSetStep::Begin => {
             if how == how::AS_SCALE {
                 // Either of the outer zones that is free will do.
                 rule!("DF-39.i");
@@ -79,7 +79,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 return run.with_spell_zone_of(
                     (player, player),
                     zones,
-                    Step::ZoneAnswer as u8,
+                    SpellSetStep::ZoneAnswer as u8,
                     |run, zone| run.lay_as_scale(card, player, zone),
                 );
             }
@@ -93,7 +93,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 return run.with_spell_zone_of(
                     (player, owner),
                     zones,
-                    Step::ZoneAnswer as u8,
+                    SpellSetStep::ZoneAnswer as u8,
                     |run, zone| run.lay_with_owner(card, zone),
                 );
             }
@@ -105,11 +105,11 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 run.make_room_for_field(player);
                 return run.set_spell(card, player, Location::Field, 0);
             }
-            run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, zone| {
+            run.with_spell_zone(player, SpellSetStep::ZoneAnswer as u8, |run, zone| {
                 run.set_spell(card, player, Location::Spell, zone)
             })
         }
-        Step::ZoneAnswer => {
+        SpellSetStep::ZoneAnswer => {
             let zone = run.answer().map_or(0, crate::Action::small_number);
             if how == how::AS_SCALE {
                 return run.lay_as_scale(card, player, zone);
@@ -119,7 +119,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             }
             run.set_spell(card, player, Location::Spell, zone)
         }
-        Step::Done => Flow::Return,
+        SpellSetStep::Done => Flow::Return,
     }
 }
 
@@ -146,7 +146,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if how != how::BY_HAND {
             return Flow::Return;
         }
-        self.window_or(0, Step::Done as u8, |_| Flow::Return)
+        self.window_or(0, SpellSetStep::Done as u8, |_| Flow::Return)
     }
 
     /// A card that an effect puts there makes the zone a Pendulum Zone, as its activation does.

@@ -15,13 +15,13 @@ use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player, byte_enum};
 use crate::run::{Flow, Run};
 use crate::script::{ModKind, Scope, Until, Who};
 use crate::state::{
-    Arrival, Ask, CardSet, Draft, Duel, Frame, SetSlot, StayFrame, Value, status_bits,
+    Arrival, Ask, CardSet, Duel, Frame, ModValue, ModifierDraft, SetSlot, StayFrame, status_bits,
 };
 use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum StayStep {
         Begin,
         Answer,
         ZoneAnswer,
@@ -39,23 +39,23 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let card = frame.card();
     let by_battle = frame.data::<StayFrame>().by_battle.is_on();
     let cause = if by_battle { Cause::Battle } else { Cause::Destroyed };
-    match Step::from_byte(frame.step()) {
-        Step::Begin => {
+    match StayStep::from_byte(frame.step()) {
+        StayStep::Begin => {
             run.note_what_follows(cause);
             run.send_on(cause)
         }
-        Step::Answer => {
+        StayStep::Answer => {
             if run.answer().is_none_or(|action| action.verb() != Verb::Yes) {
                 run.send_destroyed(card, cause);
                 return run.send_on(cause);
             }
             let player = run.duel.controller(card);
-            run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, zone| {
+            run.with_spell_zone(player, StayStep::ZoneAnswer as u8, |run, zone| {
                 run.stay(card, zone);
                 run.send_on(cause)
             })
         }
-        Step::ZoneAnswer => {
+        StayStep::ZoneAnswer => {
             let zone = run.answer().map_or(0, crate::Action::small_number);
             run.stay(card, zone);
             run.send_on(cause)
@@ -85,7 +85,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if self.duel.may_stay(card) {
                 self.duel.set_frame_card(self.witness, card);
                 let player = self.duel.controller(card);
-                return Flow::Ask(Ask::confirm(player), Step::Answer as u8);
+                return Flow::Ask(Ask::confirm(player), StayStep::Answer as u8);
             }
             self.send_destroyed(card, cause);
         }
@@ -117,27 +117,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn note_what_follows(&mut self, cause: Cause) {
         let leaving = self.leaving(self.duel.set(SetSlot::TO_DESTROY), Location::Grave, cause);
         for tie in leaving.ties {
-            let note = Draft {
+            let note = ModifierDraft {
                 kind: ModKind::GoesAlong,
                 scope: Scope::Card,
                 target: tie.falls,
                 source: tie.source,
                 player: self.duel.turn_player(),
                 until: Until::EndOfTurnAnyway,
-                value: Value::Fixed(i32::from(tie.itself)),
+                value: ModValue::Fixed(i32::from(tie.itself)),
                 reads: 0,
             };
             self.duel.add_mod(self.witness, note.pack());
         }
         for (player, amount, by) in leaving.hurts {
-            let note = Draft {
+            let note = ModifierDraft {
                 kind: ModKind::HurtThen,
                 scope: Scope::Player(if player == by { Who::Me } else { Who::Opponent }),
                 target: NO_CARD,
                 source: NO_CARD,
                 player: by,
                 until: Until::EndOfTurn,
-                value: Value::Fixed(amount),
+                value: ModValue::Fixed(amount),
                 reads: 0,
             };
             self.duel.add_mod(self.witness, note.pack());

@@ -9,7 +9,7 @@ use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player, byte_enum};
-use crate::legal::Room;
+use crate::legal::TributeRoom;
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
 use crate::script::{EffectId, Form, ModKind, event_bit, position_bit, term};
@@ -21,7 +21,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where a Normal Summon is.
-    enum Step {
+    enum NormalSummonStep {
         Begin,
         CountAnswer,
         WayAnswer,
@@ -35,7 +35,7 @@ byte_enum! {
     }
 }
 
-const fn next(step: Step) -> Flow {
+const fn next(step: NormalSummonStep) -> Flow {
     Flow::Next(step as u8)
 }
 
@@ -62,47 +62,47 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let without = summon.has(summon_bits::WITHOUT_TRIBUTES);
     let usual = run.duel.tributes_of(run.game.cards, frame.card());
     let needed = if without { 0 } else { usual };
-    match Step::from_byte(frame.step()) {
-        Step::Begin => {
+    match NormalSummonStep::from_byte(frame.step()) {
+        NormalSummonStep::Begin => {
             if summon.has(summon_bits::FREE) && !run.can_still_summon(frame) {
                 return Flow::Return;
             }
             match run.choose_count(frame) {
-                Some(ask) => Flow::Ask(ask, Step::CountAnswer as u8),
+                Some(ask) => Flow::Ask(ask, NormalSummonStep::CountAnswer as u8),
                 None => run.begin_summon(run.duel.frame(), needed),
             }
         }
-        Step::CountAnswer => {
+        NormalSummonStep::CountAnswer => {
             if run.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
                 run.take_one_more();
             }
             run.begin_summon(run.duel.frame(), needed)
         }
-        Step::WayAnswer => {
+        NormalSummonStep::WayAnswer => {
             if run.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
                 run.go_without_tributes(frame)
             } else {
-                next(Step::AskTribute)
+                next(NormalSummonStep::AskTribute)
             }
         }
-        Step::AskTribute => {
+        NormalSummonStep::AskTribute => {
             let more = needed - run.duel.set(SetSlot::TRIBUTES).len() as u8;
             // Canonical order: each further Tribute comes from a later zone.
             let ask = Ask::tribute(player, more, summon.next_tribute);
-            Flow::Ask(ask, Step::TributeAnswer as u8)
+            Flow::Ask(ask, NormalSummonStep::TributeAnswer as u8)
         }
-        Step::TributeAnswer => run.take_tribute(frame, needed),
+        NormalSummonStep::TributeAnswer => run.take_tribute(frame, needed),
         // Rules that the Tributes held back take effect before the monster comes.
-        Step::AskZone if run.adjust() => Flow::Over,
-        Step::AskZone => match run.adjust_asking() {
-            Some(first) => Flow::Call(first, Step::AskZone as u8),
+        NormalSummonStep::AskZone if run.adjust() => Flow::Over,
+        NormalSummonStep::AskZone => match run.adjust_asking() {
+            Some(first) => Flow::Call(first, NormalSummonStep::AskZone as u8),
             None => run.ask_zone(frame, needed),
         },
-        Step::ZoneAnswer => {
+        NormalSummonStep::ZoneAnswer => {
             let zone = run.answered_zone(player);
             run.place_or_ask(player, frame, needed, zone)
         }
-        Step::PositionAnswer => {
+        NormalSummonStep::PositionAnswer => {
             let position =
                 run.answer().map_or(BattlePosition::Attack, crate::Action::chosen_position);
             run.duel.update_frame(run.witness, |summon: &mut NormalSummonFrame| {
@@ -110,8 +110,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             });
             run.location(player, run.duel.frame(), needed, MonsterZone(summon.zone))
         }
-        Step::Succeed => run.succeed(player, frame),
-        Step::Done => Flow::Return,
+        NormalSummonStep::Succeed => run.succeed(player, frame),
+        NormalSummonStep::Done => Flow::Return,
     }
 }
 
@@ -157,7 +157,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Where the one more that an effect allows may come.
     #[inline(always)]
-    fn room(&self, frame: Frame) -> Option<Room> {
+    fn room(&self, frame: Frame) -> Option<TributeRoom> {
         let player = frame.player();
         frame
             .data::<NormalSummonFrame>()
@@ -196,14 +196,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let tributed = frame.data::<NormalSummonFrame>().has(summon_bits::WITH_TRIBUTES)
             || self.room(frame).is_some_and(|room| room.tributed);
         if tributed || self.way_without_tributes(frame).is_none() {
-            return next(Step::AskTribute);
+            return next(NormalSummonStep::AskTribute);
         }
         let level = self.duel.tributes_of(self.game.cards, card);
         let tributes = self.duel.tributes_with(self.game.cards, player, card);
         if !tributes.within(self.room(frame)).allow(level) {
             return self.go_without_tributes(frame);
         }
-        Flow::Ask(Ask::confirm(player), Step::WayAnswer as u8)
+        Flow::Ask(Ask::confirm(player), NormalSummonStep::WayAnswer as u8)
     }
 
     fn go_without_tributes(&mut self, frame: Frame) -> Flow {
@@ -222,13 +222,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn take_tribute(&mut self, frame: Frame, needed: u8) -> Flow {
         let player = frame.player();
-        let Some(action) = self.answer() else { return next(Step::AskTribute) };
+        let Some(action) = self.answer() else { return next(NormalSummonStep::AskTribute) };
         if action.verb() == Verb::Done {
             return self.pay_tributes(needed);
         }
         let zone = action.monster_zone().unwrap_or(MonsterZone(0));
         let side = if action.is_theirs() { player.other() } else { player };
-        let Some(card) = self.duel.monster(side, zone) else { return next(Step::AskTribute) };
+        let Some(card) = self.duel.monster(side, zone) else {
+            return next(NormalSummonStep::AskTribute);
+        };
         let chosen = self.duel.set(SetSlot::TRIBUTES).with(card.0);
         self.duel.write_set(self.witness, SetSlot::TRIBUTES, chosen);
         let number = zone.0 + if action.is_theirs() { 8 } else { 0 };
@@ -239,7 +241,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         });
         if chosen.len() < i32::from(needed) {
-            next(Step::AskTribute)
+            next(NormalSummonStep::AskTribute)
         } else {
             self.pay_tributes(needed)
         }
@@ -253,7 +255,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // The card that points there may have left with the Tributes.
         let zones = if room == 0 { free } else { room };
         let zones = Zones { asked: player, side: player, zones };
-        self.with_zone_of(zones, Step::ZoneAnswer as u8, |run, zone| {
+        self.with_zone_of(zones, NormalSummonStep::ZoneAnswer as u8, |run, zone| {
             run.place_or_ask(player, frame, needed, zone)
         })
     }
@@ -284,7 +286,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if self.adjust() {
                 return Flow::Over;
             }
-            return next(Step::AskZone);
+            return next(NormalSummonStep::AskZone);
         }
         for zone in (0..MonsterZone::ALL).map(MonsterZone) {
             if let Some(card) = self.duel.monster(player, zone)
@@ -357,7 +359,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.update_frame(self.witness, |summon: &mut NormalSummonFrame| {
             summon.zone = zone.0;
         });
-        Flow::Ask(Ask::position(player, position_bit::FACE_UP), Step::PositionAnswer as u8)
+        Flow::Ask(
+            Ask::position(player, position_bit::FACE_UP),
+            NormalSummonStep::PositionAnswer as u8,
+        )
     }
 
     fn location(&mut self, player: Player, frame: Frame, tributes: u8, zone: MonsterZone) -> Flow {
@@ -399,7 +404,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 return Flow::Return;
             }
             self.raise(event_bit::MONSTER_SET, player.0, 0, CardSet::EMPTY.with(card.0));
-            return self.last_window(in_chain, Step::Done as u8);
+            return self.last_window(in_chain, NormalSummonStep::Done as u8);
         }
         rule!("BP-1", "DF-8", "CT-01.8");
         rule_if!(tributes > 0, "SU-01.17");
@@ -417,7 +422,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-00.4", "SU-00.4f");
         self.raise(event_bit::SUMMONING, player.0, 0, CardSet::EMPTY.with(card.0));
         let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
-        self.window_or(skip, Step::Succeed as u8, |run| run.succeed(player, frame))
+        self.window_or(skip, NormalSummonStep::Succeed as u8, |run| run.succeed(player, frame))
     }
 
     /// The window behind a Summon or Set, if no Chain is resolving.
@@ -439,7 +444,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let summon = frame.data::<NormalSummonFrame>();
         let in_chain = summon.has(summon_bits::IN_CHAIN);
         if self.was_undone(card) {
-            return self.last_window(in_chain, Step::Done as u8);
+            return self.last_window(in_chain, NormalSummonStep::Done as u8);
         }
         self.end_summoning(card);
         self.duel.refresh(self.witness, self.game.cards);
@@ -454,7 +459,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if silent && !in_chain {
             return self.pass_unanswered();
         }
-        self.last_window(in_chain, Step::Done as u8)
+        self.last_window(in_chain, NormalSummonStep::Done as u8)
     }
 
     /// Nothing can be activated now: what waited for this moment is lost.

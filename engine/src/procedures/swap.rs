@@ -14,7 +14,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum SwapStep {
         Begin,
         FirstZone,
         SecondZone,
@@ -32,22 +32,22 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let player = frame.player();
     let swap = frame.data::<SwapFrame>();
     let (mine, theirs) = (frame.card(), CardId(swap.theirs));
-    match Step::from_byte(frame.step()) {
-        Step::Begin => {
+    match SwapStep::from_byte(frame.step()) {
+        SwapStep::Begin => {
             let there = |card, side| {
                 run.duel.location(card) == Location::Monster && run.duel.controller(card) == side
             };
             if !there(mine, player) || !there(theirs, player.other()) {
                 return Flow::Return;
             }
-            run.ask_swapped_zone(player, mine, Step::FirstZone)
+            run.ask_swapped_zone(player, mine, SwapStep::FirstZone)
         }
-        Step::FirstZone => {
+        SwapStep::FirstZone => {
             let zone = run.answered_zone(player);
             run.duel.update_frame(run.witness, |swap: &mut SwapFrame| swap.zone = zone.0);
-            run.ask_swapped_zone(player.other(), theirs, Step::SecondZone)
+            run.ask_swapped_zone(player.other(), theirs, SwapStep::SecondZone)
         }
-        Step::SecondZone => {
+        SwapStep::SecondZone => {
             let zone = run.answered_zone(player.other());
             run.duel.swap_control(run.witness, (theirs, MonsterZone(swap.zone)), (mine, zone));
             if run.game.rules.others_may_turn_summoned {
@@ -66,7 +66,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Asks a player for the zone of the monster that comes; the one that goes leaves its own.
-    fn ask_swapped_zone(&mut self, player: Player, going: CardId, answer: Step) -> Flow {
+    fn ask_swapped_zone(&mut self, player: Player, going: CardId, answer: SwapStep) -> Flow {
         let zone = self.duel.zone(going);
         // The Main Monster Zone of the monster that goes is free too.
         let vacated = if zone < MonsterZone::MAIN { 1 << zone } else { 0 };

@@ -24,7 +24,7 @@ use crate::witness::Witness;
 byte_enum! {
     /// Where a turn is: the places at which it waits for somebody or something. Between them it
     /// goes on without a stop.
-    enum Step {
+    enum TurnStep {
         Begin,
         Draw,
         NormalDraw,
@@ -56,7 +56,7 @@ byte_enum! {
 const TO_NEXT: u8 = 1;
 const TO_END: u8 = 2;
 
-const fn next(step: Step) -> Flow {
+const fn next(step: TurnStep) -> Flow {
     Flow::Next(step as u8)
 }
 
@@ -68,43 +68,43 @@ pub(crate) fn frame(step: u8) -> Frame {
 /// The step with which a turn goes on when a position is set up in this phase.
 pub(crate) const fn step_of_phase(phase: Phase) -> u8 {
     (match phase {
-        Phase::Setup => Step::Begin,
-        Phase::Draw => Step::Draw,
-        Phase::Battle => Step::Battle,
-        Phase::End => Step::End,
-        _ => Step::Idle,
+        Phase::Setup => TurnStep::Begin,
+        Phase::Draw => TurnStep::Draw,
+        Phase::Battle => TurnStep::Battle,
+        Phase::End => TurnStep::End,
+        _ => TurnStep::Idle,
     }) as u8
 }
 
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    match Step::from_byte(frame.step()) {
-        Step::Begin => run.begin_turn(),
-        Step::Draw => run.draw_phase(),
-        Step::NormalDraw => run.normal_draw(),
-        Step::AfterDraw => run.after_draw(),
-        Step::EndOfDraw => run.end_of_draw(),
-        Step::StandbyCheck => run.check_standby(),
-        Step::EndOfStandby => run.end_of_standby(),
-        Step::Idle => run.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer),
-        Step::IdleAnswer => run.idle_answer(),
-        Step::AfterUse => run.after_use(Step::Idle),
-        Step::LeaveMain => run.leave_main(frame.data::<TurnFrame>().leads_to),
-        Step::SkipMain2 => run.want_to_leave(TO_END, Step::LeaveMain),
-        Step::BattleStartCheck => run.check_battle_start(),
-        Step::EnterBattle => run.enter_battle(),
-        Step::Battle => run.ask_in_battle(),
-        Step::BattleAnswer => run.battle_answer(),
-        Step::AfterUseInBattle => run.after_use(Step::Battle),
-        Step::LeaveBattle => run.leave_battle(frame.data::<TurnFrame>().leads_to),
-        Step::EndOfBattle => run.end_of_battle(frame.data::<TurnFrame>().leads_to),
-        Step::End => run.end_phase(),
-        Step::EndCheck => run.check_end(),
-        Step::HandLimit => run.hand_limit(),
-        Step::AfterHandLimit => {
+    match TurnStep::from_byte(frame.step()) {
+        TurnStep::Begin => run.begin_turn(),
+        TurnStep::Draw => run.draw_phase(),
+        TurnStep::NormalDraw => run.normal_draw(),
+        TurnStep::AfterDraw => run.after_draw(),
+        TurnStep::EndOfDraw => run.end_of_draw(),
+        TurnStep::StandbyCheck => run.check_standby(),
+        TurnStep::EndOfStandby => run.end_of_standby(),
+        TurnStep::Idle => run.ask_turn_player(DecisionKind::Idle, TurnStep::IdleAnswer),
+        TurnStep::IdleAnswer => run.idle_answer(),
+        TurnStep::AfterUse => run.after_use(TurnStep::Idle),
+        TurnStep::LeaveMain => run.leave_main(frame.data::<TurnFrame>().leads_to),
+        TurnStep::SkipMain2 => run.want_to_leave(TO_END, TurnStep::LeaveMain),
+        TurnStep::BattleStartCheck => run.check_battle_start(),
+        TurnStep::EnterBattle => run.enter_battle(),
+        TurnStep::Battle => run.ask_in_battle(),
+        TurnStep::BattleAnswer => run.battle_answer(),
+        TurnStep::AfterUseInBattle => run.after_use(TurnStep::Battle),
+        TurnStep::LeaveBattle => run.leave_battle(frame.data::<TurnFrame>().leads_to),
+        TurnStep::EndOfBattle => run.end_of_battle(frame.data::<TurnFrame>().leads_to),
+        TurnStep::End => run.end_phase(),
+        TurnStep::EndCheck => run.check_end(),
+        TurnStep::HandLimit => run.hand_limit(),
+        TurnStep::AfterHandLimit => {
             run.duel.set_flags(run.witness, flags::HAND_ADJUSTED);
-            run.window(0, Step::EndCheck as u8)
+            run.window(0, TurnStep::EndCheck as u8)
         }
-        Step::TurnEnds => run.end_turn(),
+        TurnStep::TurnEnds => run.end_turn(),
     }
 }
 
@@ -114,7 +114,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The Draw Phase is checked once the draw was answered.
     #[inline(never)]
     fn after_draw(&mut self) -> Flow {
-        self.check_phase(Step::EndOfDraw as u8).unwrap_or_else(|| self.end_of_draw())
+        self.check_phase(TurnStep::EndOfDraw as u8).unwrap_or_else(|| self.end_of_draw())
     }
 
     #[inline(never)]
@@ -125,13 +125,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         // The Standby Phase happens although nothing can be done in it.
         rule!("TU-00.1.ii");
-        self.enter_with_window(Phase::Standby, Step::StandbyCheck)
+        self.enter_with_window(Phase::Standby, TurnStep::StandbyCheck)
             .unwrap_or_else(|| self.check_standby())
     }
 
     #[inline(never)]
     fn check_standby(&mut self) -> Flow {
-        self.check_phase(Step::EndOfStandby as u8).unwrap_or_else(|| self.end_of_standby())
+        self.check_phase(TurnStep::EndOfStandby as u8).unwrap_or_else(|| self.end_of_standby())
     }
 
     #[inline(never)]
@@ -147,7 +147,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(always)]
     fn enter_main1(&mut self) -> Flow {
         self.enter(Phase::Main1);
-        self.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer)
+        self.ask_turn_player(DecisionKind::Idle, TurnStep::IdleAnswer)
     }
 
     #[inline(always)]
@@ -170,14 +170,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.enter(Phase::BattleStart);
             return self.enter_battle();
         }
-        self.enter_with_window(Phase::BattleStart, Step::BattleStartCheck)
+        self.enter_with_window(Phase::BattleStart, TurnStep::BattleStartCheck)
             .unwrap_or_else(|| self.check_battle_start())
     }
 
     #[inline(never)]
     fn check_battle_start(&mut self) -> Flow {
         rule!("TU-04.2");
-        self.check_phase(Step::EnterBattle as u8).unwrap_or_else(|| self.enter_battle())
+        self.check_phase(TurnStep::EnterBattle as u8).unwrap_or_else(|| self.enter_battle())
     }
 
     #[inline(always)]
@@ -195,13 +195,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.leads_to(TO_NEXT);
             return self.end_battle_phase(TO_NEXT);
         }
-        self.ask_turn_player(DecisionKind::Battle, Step::BattleAnswer)
+        self.ask_turn_player(DecisionKind::Battle, TurnStep::BattleAnswer)
     }
 
     #[inline(never)]
     fn leave_battle(&mut self, to: u8) -> Flow {
         if self.was_chained() {
-            return next(Step::Battle);
+            return next(TurnStep::Battle);
         }
         self.end_battle_phase(to)
     }
@@ -214,7 +214,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.is_plain() {
             return self.enter_main2(to);
         }
-        self.check_phase(Step::EndOfBattle as u8).unwrap_or_else(|| self.end_of_battle(to))
+        self.check_phase(TurnStep::EndOfBattle as u8).unwrap_or_else(|| self.end_of_battle(to))
     }
 
     #[inline(never)]
@@ -236,12 +236,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if to == TO_END {
             rule!("TU-02.2.ii", "BA-61");
             // The opponent may still respond before it ends.
-            let window = self.enter_with_window(Phase::Main2, Step::SkipMain2);
-            return window.unwrap_or_else(|| self.want_to_leave(TO_END, Step::LeaveMain));
+            let window = self.enter_with_window(Phase::Main2, TurnStep::SkipMain2);
+            return window.unwrap_or_else(|| self.want_to_leave(TO_END, TurnStep::LeaveMain));
         }
         rule!("BA-61", "TU-02.1");
-        self.enter_with_window(Phase::Main2, Step::Idle)
-            .unwrap_or_else(|| self.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer))
+        self.enter_with_window(Phase::Main2, TurnStep::Idle)
+            .unwrap_or_else(|| self.ask_turn_player(DecisionKind::Idle, TurnStep::IdleAnswer))
     }
 
     #[inline(always)]
@@ -251,13 +251,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.set_phase(self.witness, Phase::End);
             return self.hand_limit();
         }
-        self.enter_with_window(Phase::End, Step::EndCheck).unwrap_or_else(|| self.check_end())
+        self.enter_with_window(Phase::End, TurnStep::EndCheck).unwrap_or_else(|| self.check_end())
     }
 
     /// The End Phase is checked before the hand limit and again after it.
     #[inline(never)]
     fn check_end(&mut self) -> Flow {
-        self.check_phase(Step::HandLimit as u8).unwrap_or_else(|| self.hand_limit())
+        self.check_phase(TurnStep::HandLimit as u8).unwrap_or_else(|| self.hand_limit())
     }
 
     #[inline(always)]
@@ -272,7 +272,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Enters a phase in which triggers that came with the change may be used at once; says what
     /// happens if there are any.
     #[inline(always)]
-    fn enter_with_window(&mut self, phase: Phase, then: Step) -> Option<Flow> {
+    fn enter_with_window(&mut self, phase: Phase, then: TurnStep) -> Option<Flow> {
         self.duel.set_phase(self.witness, phase);
         if self.is_plain() {
             return None;
@@ -287,7 +287,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
-    fn after_use(&mut self, then: Step) -> Flow {
+    fn after_use(&mut self, then: TurnStep) -> Flow {
         if self.adjust() { Flow::Over } else { self.window(0, then as u8) }
     }
 
@@ -301,7 +301,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn leave_main(&mut self, to: u8) -> Flow {
         if self.was_chained() {
-            return next(Step::Idle);
+            return next(TurnStep::Idle);
         }
         if self.adjust() {
             return Flow::Over;
@@ -316,11 +316,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The turn player wants to go on; the opponent may respond first.
     #[inline(always)]
-    fn want_to_leave(&mut self, to: u8, then: Step) -> Flow {
+    fn want_to_leave(&mut self, to: u8, then: TurnStep) -> Flow {
         if self.is_plain() {
             return match (then, to) {
-                (Step::LeaveMain, TO_NEXT) => self.begin_battle_phase(),
-                (Step::LeaveMain, _) => self.end_phase(),
+                (TurnStep::LeaveMain, TO_NEXT) => self.begin_battle_phase(),
+                (TurnStep::LeaveMain, _) => self.end_phase(),
                 (_, to) => self.end_battle_phase(to),
             };
         }
@@ -366,7 +366,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // Effects that may replace the draw are asked before it; nobody responds freely here.
             self.raise(event_bit::PHASE_BEGAN, player.0, 0, CardSet::EMPTY);
             if !self.duel.pending().is_empty() {
-                return self.window(skip::FREE, Step::NormalDraw as u8);
+                return self.window(skip::FREE, TurnStep::NormalDraw as u8);
             }
         }
         self.normal_draw()
@@ -399,9 +399,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("TU-01.1.ii");
         self.raise_draw(player, before);
         if self.duel.has_flag(flags::SHORT << player.0) {
-            return Flow::Call(super::window::frame(0), Step::AfterDraw as u8);
+            return Flow::Call(super::window::frame(0), TurnStep::AfterDraw as u8);
         }
-        self.window_or(0, Step::AfterDraw as u8, Self::after_draw)
+        self.window_or(0, TurnStep::AfterDraw as u8, Self::after_draw)
     }
 
     /// In a duel without effects nothing can be done between the draw and Main Phase 1.
@@ -412,14 +412,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.enter_main1()
     }
 
-    fn ask_turn_player(&mut self, kind: DecisionKind, then: Step) -> Flow {
+    fn ask_turn_player(&mut self, kind: DecisionKind, then: TurnStep) -> Flow {
         rule!("TU-00.4");
         Flow::Ask(Ask::of(kind, self.duel.turn_player()), then as u8)
     }
 
     fn idle_answer(&mut self) -> Flow {
         let player = self.duel.turn_player();
-        let Some(action) = self.answer() else { return next(Step::Idle) };
+        let Some(action) = self.answer() else { return next(TurnStep::Idle) };
         let acts = matches!(
             action.verb(),
             Verb::Summon
@@ -449,13 +449,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     Some(way) if self.duel.location(card) == Location::Pendulum => {
                         let cost = self.game.cards.scripts().effect(way).cost;
                         let frame = ProgramFrame::begin(self.duel, cost, player, card, NO_LINK);
-                        Flow::Call(frame, Step::Idle as u8)
+                        Flow::Call(frame, TurnStep::Idle as u8)
                     }
                     Some(way) => {
                         let frame = own_summon::frame(self.duel, player, card, (way, false));
-                        Flow::Call(frame, Step::Idle as u8)
+                        Flow::Call(frame, TurnStep::Idle as u8)
                     }
-                    None => next(Step::Idle),
+                    None => next(TurnStep::Idle),
                 }
             }
             Verb::Flip => self.flip_summon(player, action),
@@ -463,20 +463,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let zone = action.monster_zone().unwrap_or(MonsterZone(0));
                 match self.duel.monster(player, zone) {
                     Some(card) => {
-                        Flow::Call(gemini_summon::frame(player, card, 0), Step::Idle as u8)
+                        Flow::Call(gemini_summon::frame(player, card, 0), TurnStep::Idle as u8)
                     }
-                    None => next(Step::Idle),
+                    None => next(TurnStep::Idle),
                 }
             }
             Verb::Reposition => self.reposition(player, action),
             Verb::Activate | Verb::Use => {
-                self.begin_activation(Moment::Main, Step::Idle as u8, Step::AfterUse as u8)
+                self.begin_activation(Moment::Main, TurnStep::Idle as u8, TurnStep::AfterUse as u8)
             }
-            Verb::ToBattle => self.want_to_leave(TO_NEXT, Step::LeaveMain),
+            Verb::ToBattle => self.want_to_leave(TO_NEXT, TurnStep::LeaveMain),
             _ => {
                 rule_if!(self.duel.phase() == Phase::Main1, "BA-2", "TU-02.2.i", "TU-00.1.ii");
                 rule!("BA-66");
-                self.want_to_leave(TO_END, Step::LeaveMain)
+                self.want_to_leave(TO_END, TurnStep::LeaveMain)
             }
         }
     }
@@ -486,7 +486,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-01.1", "SU-01.3", "SU-01.11", "TU-02.4");
         rule_if!(self.duel.phase() == Phase::Main2, "BA-62");
         let card = self.card_of_hand(player, action);
-        Flow::Call(summon::frame(self.duel, player, card, position, 0), Step::Idle as u8)
+        Flow::Call(summon::frame(self.duel, player, card, position, 0), TurnStep::Idle as u8)
     }
 
     fn card_of_hand(&self, player: Player, action: Action) -> CardId {
@@ -502,13 +502,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.call_summon(player, action, BattlePosition::Set);
         }
         rule_if!(self.duel.phase() == Phase::Main2, "BA-62");
-        Flow::Call(spell_set::by_hand(player, card), Step::Idle as u8)
+        Flow::Call(spell_set::by_hand(player, card), TurnStep::Idle as u8)
     }
 
     /// A face-down monster is turned to face-up Attack Position, where it is (SU-02.1, SU-02.2).
     fn flip_summon(&mut self, player: Player, action: Action) -> Flow {
         let Some(card) = self.own_monster(player, action.monster_zone()) else {
-            return next(Step::Idle);
+            return next(TurnStep::Idle);
         };
         rule!("SU-02.1", "SU-02.2", "SU-02.6", "BP-25.iii", "CT-01.8b.ii", "MO-3", "MO-46");
         // Also one that was played face-up before, and turned face-down since.
@@ -516,19 +516,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.has_trait(traits::EFFECTS) {
             // It is a manual change, also if it is negated (TIME-3.2).
             self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
-            return Flow::Call(flip_summon::frame(player, card), Step::Idle as u8);
+            return Flow::Call(flip_summon::frame(player, card), TurnStep::Idle as u8);
         }
         self.witness.event(self.duel, Event::FlipSummoning { card });
         self.duel.set_position(self.witness, card, BattlePosition::Attack);
         // It is a manual change, so there is no second one this turn (SU-02.3, SU-02.4).
         self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
         self.witness.event(self.duel, Event::FlipSummoned { card });
-        self.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer)
+        self.ask_turn_player(DecisionKind::Idle, TurnStep::IdleAnswer)
     }
 
     fn reposition(&mut self, player: Player, action: Action) -> Flow {
         let Some(card) = self.own_monster(player, action.monster_zone()) else {
-            return next(Step::Idle);
+            return next(TurnStep::Idle);
         };
         rule!("BP-22", "BP-23.i", "CT-01.8a.i", "MO-1");
         rule!("BP-1", "DF-8", "CT-01.8");
@@ -548,8 +548,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             (CardSet::EMPTY, one)
         };
         self.raise_turned(one, to_defense, to_attack);
-        self.window_or(0, Step::Idle as u8, |run| {
-            run.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer)
+        self.window_or(0, TurnStep::Idle as u8, |run| {
+            run.ask_turn_player(DecisionKind::Idle, TurnStep::IdleAnswer)
         })
     }
 
@@ -559,7 +559,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn battle_answer(&mut self) -> Flow {
         let player = self.duel.turn_player();
-        let Some(action) = self.answer() else { return next(Step::Battle) };
+        let Some(action) = self.answer() else { return next(TurnStep::Battle) };
         match action.verb() {
             Verb::Attack => {
                 rule!("BA-5", "TU-05.2");
@@ -567,19 +567,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let target = action.target().and_then(|at| self.duel.monster(player.other(), at));
                 let attacker = attacker.unwrap_or(CardId(NO_CARD));
                 let frame = super::battle::frame(player, attacker, target);
-                Flow::Call(frame, Step::Battle as u8)
+                Flow::Call(frame, TurnStep::Battle as u8)
             }
             Verb::Activate | Verb::Use => {
-                let after = Step::AfterUseInBattle as u8;
-                self.begin_activation(Moment::Battle, Step::Battle as u8, after)
+                let after = TurnStep::AfterUseInBattle as u8;
+                self.begin_activation(Moment::Battle, TurnStep::Battle as u8, after)
             }
             Verb::ToMain2 => {
                 rule!("BA-10");
-                self.want_to_leave(TO_NEXT, Step::LeaveBattle)
+                self.want_to_leave(TO_NEXT, TurnStep::LeaveBattle)
             }
             _ => {
                 rule!("BA-10");
-                self.want_to_leave(TO_END, Step::LeaveBattle)
+                self.want_to_leave(TO_END, TurnStep::LeaveBattle)
             }
         }
     }
@@ -593,8 +593,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         rule!("DF-70.i", "BA-67");
         let frame = super::hand_limit::frame(player, surplus as u8);
-        let then =
-            if self.duel.has_trait(traits::EFFECTS) { Step::AfterHandLimit } else { Step::Begin };
+        let then = if self.duel.has_trait(traits::EFFECTS) {
+            TurnStep::AfterHandLimit
+        } else {
+            TurnStep::Begin
+        };
         Flow::Call(frame, then as u8)
     }
 

@@ -13,7 +13,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where it is.
-    enum Step {
+    enum UnusableZonesStep {
         Choose,
         ZoneAnswer,
         MoreAnswer,
@@ -23,13 +23,13 @@ byte_enum! {
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let chosen = frame.data::<UnusableZonesFrame>().chosen;
-    match Step::from_byte(frame.step()) {
-        Step::Choose => run.choose_a_zone(chosen),
-        Step::ZoneAnswer => {
+    match UnusableZonesStep::from_byte(frame.step()) {
+        UnusableZonesStep::Choose => run.choose_a_zone(chosen),
+        UnusableZonesStep::ZoneAnswer => {
             let zone = run.answer().and_then(Action::monster_zone).unwrap_or(MonsterZone(0));
             run.zone_chosen(zone)
         }
-        Step::MoreAnswer => {
+        UnusableZonesStep::MoreAnswer => {
             if run.answer().is_some_and(|action| action.verb() == Verb::Yes) {
                 run.choose_a_zone(chosen)
             } else {
@@ -76,7 +76,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.zones_are_chosen(chosen);
         }
         let zones = Zones { asked: what.by, side: what.of, zones };
-        self.with_zone_of(zones, Step::ZoneAnswer as u8, Self::zone_chosen)
+        self.with_zone_of(zones, UnusableZonesStep::ZoneAnswer as u8, Self::zone_chosen)
     }
 
     /// One more is chosen; whether another one follows is asked if there is one.
@@ -89,7 +89,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if chosen.count_ones() >= u32::from(what.most) || self.open_zones(what.of, chosen) == 0 {
             return self.zones_are_chosen(chosen);
         }
-        Flow::Ask(Ask::confirm(what.by), Step::MoreAnswer as u8)
+        Flow::Ask(Ask::confirm(what.by), UnusableZonesStep::MoreAnswer as u8)
     }
 
     fn zones_are_chosen(&mut self, chosen: u8) -> Flow {

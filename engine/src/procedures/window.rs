@@ -9,7 +9,7 @@ use bytemuck::Zeroable;
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::ids::{CardId, Phase, Player, byte_enum};
-use crate::legal::{Choice, Moment};
+use crate::legal::{Moment, OpenChoice};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run};
 use crate::script::{EffectId, ModKind};
@@ -20,7 +20,7 @@ use crate::witness::Witness;
 
 byte_enum! {
     /// Where a window is.
-    pub(crate) enum Step {
+    pub(crate) enum WindowStep {
         Begin,
         MustTurnPlayer,
         MustTurnPlayerAnswer,
@@ -53,81 +53,81 @@ struct Round {
     /// Whether it is the turn player's.
     turn_player: bool,
     moment: Moment,
-    ask: Step,
-    answer: Step,
-    then: Step,
+    ask: WindowStep,
+    answer: WindowStep,
+    then: WindowStep,
 }
 
 const MUST_TURN_PLAYER: Round = Round {
     turn_player: true,
     moment: Moment::Must,
-    ask: Step::MustTurnPlayer,
-    answer: Step::MustTurnPlayerAnswer,
-    then: Step::MustOther,
+    ask: WindowStep::MustTurnPlayer,
+    answer: WindowStep::MustTurnPlayerAnswer,
+    then: WindowStep::MustOther,
 };
 const MUST_OTHER: Round = Round {
     turn_player: false,
     moment: Moment::Must,
-    ask: Step::MustOther,
-    answer: Step::MustOtherAnswer,
-    then: Step::MayTurnPlayer,
+    ask: WindowStep::MustOther,
+    answer: WindowStep::MustOtherAnswer,
+    then: WindowStep::MayTurnPlayer,
 };
 const MAY_TURN_PLAYER: Round = Round {
     turn_player: true,
     moment: Moment::May,
-    ask: Step::MayTurnPlayer,
-    answer: Step::MayTurnPlayerAnswer,
-    then: Step::MayOther,
+    ask: WindowStep::MayTurnPlayer,
+    answer: WindowStep::MayTurnPlayerAnswer,
+    then: WindowStep::MayOther,
 };
 const MAY_OTHER: Round = Round {
     turn_player: false,
     moment: Moment::May,
-    ask: Step::MayOther,
-    answer: Step::MayOtherAnswer,
-    then: Step::Respond,
+    ask: WindowStep::MayOther,
+    answer: WindowStep::MayOtherAnswer,
+    then: WindowStep::Respond,
 };
 
-const fn next(step: Step) -> Flow {
+const fn next(step: WindowStep) -> Flow {
     Flow::Next(step as u8)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let window = frame.data::<WindowFrame>();
-    match Step::from_byte(frame.step()) {
-        Step::Begin => run.begin_window(frame),
+    match WindowStep::from_byte(frame.step()) {
+        WindowStep::Begin => run.begin_window(frame),
         // Monsters that changed sides are turned as lasting effects say.
-        Step::Settled if run.adjust() => Flow::Over,
-        Step::Settled => run.begin_window(frame),
-        Step::MustTurnPlayer => run.triggers(&MUST_TURN_PLAYER),
-        Step::MustTurnPlayerAnswer => run.trigger_answer(&MUST_TURN_PLAYER),
-        Step::MustOther => run.triggers(&MUST_OTHER),
-        Step::MustOtherAnswer => run.trigger_answer(&MUST_OTHER),
-        Step::MayTurnPlayer => run.triggers(&MAY_TURN_PLAYER),
-        Step::MayTurnPlayerAnswer => run.trigger_answer(&MAY_TURN_PLAYER),
-        Step::MayOther => run.triggers(&MAY_OTHER),
-        Step::MayOtherAnswer => run.trigger_answer(&MAY_OTHER),
-        Step::Respond => run.begin_responses(),
-        Step::RespondAsk => run.ask_to_respond(frame),
-        Step::RespondAnswer => run.response_answer(frame),
-        Step::FirstLink => {
-            let choice = Choice::Effect {
+        WindowStep::Settled if run.adjust() => Flow::Over,
+        WindowStep::Settled => run.begin_window(frame),
+        WindowStep::MustTurnPlayer => run.triggers(&MUST_TURN_PLAYER),
+        WindowStep::MustTurnPlayerAnswer => run.trigger_answer(&MUST_TURN_PLAYER),
+        WindowStep::MustOther => run.triggers(&MUST_OTHER),
+        WindowStep::MustOtherAnswer => run.trigger_answer(&MUST_OTHER),
+        WindowStep::MayTurnPlayer => run.triggers(&MAY_TURN_PLAYER),
+        WindowStep::MayTurnPlayerAnswer => run.trigger_answer(&MAY_TURN_PLAYER),
+        WindowStep::MayOther => run.triggers(&MAY_OTHER),
+        WindowStep::MayOtherAnswer => run.trigger_answer(&MAY_OTHER),
+        WindowStep::Respond => run.begin_responses(),
+        WindowStep::RespondAsk => run.ask_to_respond(frame),
+        WindowStep::RespondAnswer => run.response_answer(frame),
+        WindowStep::FirstLink => {
+            let choice = OpenChoice::Effect {
                 card: frame.card(),
                 effect: EffectId(window.effect),
                 batch: window.batch,
                 pending: 0,
             };
-            run.add_link(frame.player(), choice, Step::AfterLink)
+            run.add_link(frame.player(), choice, WindowStep::AfterLink)
         }
-        Step::AfterLink => run.after_link(),
-        Step::AfterReturn => {
+        WindowStep::AfterLink => run.after_link(),
+        WindowStep::AfterReturn => {
             // A monster that changed sides may have lost what was equipped to it.
             if run.adjust() {
                 return Flow::Over;
             }
             run.after_link()
         }
-        Step::AfterChain => {
+        WindowStep::AfterChain => {
             // Nothing new is asked while a Summon is about to be negated (TIME-3.1).
             if window.skip & skip::TRIGGERS != 0 {
                 rule!("SU-00.4j");
@@ -150,7 +150,7 @@ pub(crate) fn frame(skip: u8) -> Frame {
 /// A window that opens with the activation of an effect in an open state.
 pub(crate) fn opening_with(player: Player, card: CardId, effect: EffectId, batch: u8) -> Frame {
     let window = WindowFrame { effect: effect.0, batch, ..Zeroable::zeroed() };
-    Frame::new(window).of(player).about(card).at_step(Step::FirstLink as u8)
+    Frame::new(window).of(player).about(card).at_step(WindowStep::FirstLink as u8)
 }
 
 /// A window in which only the turn player's opponent is asked, before a phase ends (TIME-4.3).
@@ -161,7 +161,9 @@ pub(crate) fn for_opponent(turn_player: Player) -> Frame {
 
 /// The same window, in which a player is asked for a response.
 fn asking(frame: Frame, asked: u8) -> Frame {
-    frame.with(|window: &mut WindowFrame| window.asked = asked).at_step(Step::RespondAsk as u8)
+    frame
+        .with(|window: &mut WindowFrame| window.asked = asked)
+        .at_step(WindowStep::RespondAsk as u8)
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -248,21 +250,25 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn begin_window(&mut self, frame: Frame) -> Flow {
         if let Some(first) = self.adjust_asking() {
-            return Flow::Call(first, Step::Settled as u8);
+            return Flow::Call(first, WindowStep::Settled as u8);
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::POINT);
         if frame.data::<WindowFrame>().skip & skip::TRIGGERS != 0 || self.duel.pending().is_empty()
         {
             return self.begin_responses();
         }
-        next(Step::MustTurnPlayer)
+        next(WindowStep::MustTurnPlayer)
     }
 
     /// The triggers of one round: a single mandatory one is taken, others are asked, one after the
     /// other, because each may end what another needs.
     fn triggers(&mut self, round: &Round) -> Flow {
         if self.duel.pending().is_empty() {
-            return next(if round.moment == Moment::Must { round.then } else { Step::Respond });
+            return next(if round.moment == Moment::Must {
+                round.then
+            } else {
+                WindowStep::Respond
+            });
         }
         self.drop_dead_triggers();
         let player = self.player_of_round(round);
@@ -374,7 +380,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let player = Player(asked & ASKED);
         let moment = self.moment_of(frame, player);
         if asked & KNOWN != 0 || self.can_respond(player, moment) {
-            return Flow::Ask(Ask::respond(player, moment as u8), Step::RespondAnswer as u8);
+            return Flow::Ask(Ask::respond(player, moment as u8), WindowStep::RespondAnswer as u8);
         }
         if moment != Moment::RespondToEvent {
             self.duel.note_no_response(self.witness, player);
@@ -402,7 +408,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.pass(frame, player);
         };
         match self.duel.choice_of(self.game, player, moment, action) {
-            Some(choice) => self.add_link(player, choice, Step::AfterLink),
+            Some(choice) => self.add_link(player, choice, WindowStep::AfterLink),
             None => self.pass(frame, player),
         }
     }
@@ -412,7 +418,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn after_link(&mut self) -> Flow {
         // A card that was paid may have held control of a monster.
         if let Some(going_back) = self.adjust_control() {
-            return Flow::Call(going_back, Step::AfterReturn as u8);
+            return Flow::Call(going_back, WindowStep::AfterReturn as u8);
         }
         let Some(link) = self.duel.links().last() else { return self.close() };
         self.ask_next(Player(link.player).other().0)
@@ -433,7 +439,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.set_flags(self.witness, flags::CHAINED);
             self.forget_intended_summons();
             let solve = Frame::new(SolveFrame::zeroed());
-            return Flow::Call(solve, Step::AfterChain as u8);
+            return Flow::Call(solve, WindowStep::AfterChain as u8);
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
         self.duel.age_batches(self.witness, batch_state::POINT, batch_state::PAST);
@@ -443,8 +449,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Makes an effect the next link of the Chain.
     #[inline(always)]
-    pub(crate) fn add_link(&mut self, player: Player, choice: Choice, then: Step) -> Flow {
-        let Choice::Effect { card, effect, batch, pending } = choice else { return next(then) };
+    pub(crate) fn add_link(
+        &mut self,
+        player: Player,
+        choice: OpenChoice,
+        then: WindowStep,
+    ) -> Flow {
+        let OpenChoice::Effect { card, effect, batch, pending } = choice else { return next(then) };
         if let Some(at) = usize::from(pending).checked_sub(1) {
             self.duel.remove_pending(self.witness, |_, other, _| other == at);
         }

@@ -10,7 +10,7 @@ use crate::state::{Derived, Duel, location_bit_of, status_bits, turn_bits};
 
 /// With which values a card is looked at.
 #[derive(Clone, Copy)]
-pub(super) enum Values<'a> {
+pub(super) enum CardValues<'a> {
     /// Its current ones.
     Now,
     /// These.
@@ -31,7 +31,7 @@ impl Duel {
 
     /// Whether a card fits.
     pub(crate) fn fits(&self, cards: &Catalogue, ctx: Ctx, test: TestId, card: CardId) -> bool {
-        self.passes(cards, ctx, cards.scripts().filter(test), card, Values::Now)
+        self.passes(cards, ctx, cards.scripts().filter(test), card, CardValues::Now)
     }
 
     /// Whether a card with these current values fits.
@@ -44,7 +44,7 @@ impl Duel {
         card: CardId,
         values: &Derived,
     ) -> bool {
-        self.passes(cards, ctx, cards.scripts().filter(test), card, Values::These(values))
+        self.passes(cards, ctx, cards.scripts().filter(test), card, CardValues::These(values))
     }
 
     /// Whether a card of an event fits, as it was when the event happened: a monster that has left
@@ -78,7 +78,7 @@ impl Duel {
         ctx: Ctx,
         filter: &Filter,
         card: CardId,
-        values: Values<'_>,
+        values: CardValues<'_>,
     ) -> bool {
         rule_if!(!self.position(card).is_face_up(), "BP-16", "BP-18", "BP-20", "BP-21");
         if self.is_banished_down(card) {
@@ -117,7 +117,7 @@ impl Duel {
         cards: &Catalogue,
         filter: &Filter,
         card: CardId,
-        values: Values<'_>,
+        values: CardValues<'_>,
     ) -> bool {
         rule_if!(filter.races | filter.not_races != 0, "CT-01.1b");
         let these = self.values_in(cards, card, values);
@@ -134,7 +134,13 @@ impl Duel {
     /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any, and a printed
     /// "?" is a number only on the field.
     #[inline(always)]
-    fn has_stat(&self, cards: &Catalogue, card: CardId, stat: Stat, values: Values<'_>) -> bool {
+    fn has_stat(
+        &self,
+        cards: &Catalogue,
+        card: CardId,
+        stat: Stat,
+        values: CardValues<'_>,
+    ) -> bool {
         let facts = cards.facts(self.code(card));
         let printed = match stat {
             Stat::Scale => return facts.is(kind::PENDULUM),
@@ -146,14 +152,16 @@ impl Duel {
             rule!("CT-01.3");
             return false;
         }
-        printed >= 0 || !matches!(values, Values::Now) || self.location(card) == Location::Monster
+        printed >= 0
+            || !matches!(values, CardValues::Now)
+            || self.location(card) == Location::Monster
     }
 
     #[inline(always)]
-    fn values_in(&self, cards: &Catalogue, card: CardId, values: Values<'_>) -> Derived {
+    fn values_in(&self, cards: &Catalogue, card: CardId, values: CardValues<'_>) -> Derived {
         match values {
-            Values::Now => self.values_of(cards, card),
-            Values::These(values) => *values,
+            CardValues::Now => self.values_of(cards, card),
+            CardValues::These(values) => *values,
         }
     }
 
@@ -189,7 +197,7 @@ impl Duel {
         ctx: Ctx,
         filter: &Filter,
         card: CardId,
-        values: Values<'_>,
+        values: CardValues<'_>,
     ) -> bool {
         for rest in cards.scripts().rest(filter) {
             // The tests that are asked most often and answered at once need no call.
@@ -227,7 +235,7 @@ impl Duel {
         ctx: Ctx,
         test: TestId,
         card: CardId,
-        values: Values<'_>,
+        values: CardValues<'_>,
     ) -> bool {
         let filter = |test| cards.scripts().filter(test);
         let again = |test| self.passes(cards, ctx, filter(test), card, values);

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::eval::Values;
+use super::eval::CardValues;
 use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{CardId, Location, NO_CARD, Player};
@@ -203,7 +203,7 @@ impl<'a> Stock<'a> {
             (1_u32 << self.rows.len()).wrapping_sub(1) as u16
         } else {
             bits_of(&self.rows, |row| {
-                duel.passes(cards, of_monster, filter, row.card, Values::These(&row.values))
+                duel.passes(cards, of_monster, filter, row.card, CardValues::These(&row.values))
             })
         };
         if filter.is_about_card {

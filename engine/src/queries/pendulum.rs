@@ -14,7 +14,7 @@ const MAIN: u8 = (1 << MonsterZone::MAIN) - 1;
 
 /// The zones that are left for the monsters of one Pendulum Summon.
 #[derive(Clone, Copy)]
-struct Room {
+struct PendulumRoom {
     /// For those of the hand: free Main Monster Zones (SU-06.8).
     hand: u8,
     /// For those of the Extra Deck: an Extra Monster Zone, and zones that a Link Monster points to
@@ -22,7 +22,7 @@ struct Room {
     extra: u8,
 }
 
-impl Room {
+impl PendulumRoom {
     /// Whether so many monsters of the hand and of the Extra Deck fit.
     const fn holds(self, hand: u32, extra: u32) -> bool {
         // A player uses one Extra Monster Zone at most (SU-06.10), and every other zone for the Extra
@@ -208,9 +208,9 @@ impl Duel {
     }
 
     /// The zones that are left for a Pendulum Summon.
-    fn room_to_pendulum_summon(&self, cards: &Catalogue, player: Player) -> Room {
+    fn room_to_pendulum_summon(&self, cards: &Catalogue, player: Player) -> PendulumRoom {
         rule!("DF-15.ii", "SU-06.8", "SU-06.9", "SU-06.10");
-        Room {
+        PendulumRoom {
             hand: self.free_main_zones(player),
             extra: self.zones_for_open_extra(cards, player, 0),
         }

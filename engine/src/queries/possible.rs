@@ -4,7 +4,7 @@ use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
 use crate::script::Effect;
-use crate::script::{EffectId, Form, ModKind, TestId, Turn, location_bit, term};
+use crate::script::{EffectId, Form, ModKind, TestId, WhoseTurn, location_bit, term};
 use crate::state::{CardSet, Ctx, Duel, Modifier, status_bits, traits};
 
 impl Duel {
@@ -242,7 +242,7 @@ impl Duel {
 
     /// Whether an effect can turn a monster so: not one that lies so already, and a Token is never
     /// turned face-down.
-    pub(crate) fn can_be_turned(&self, cards: &Catalogue, card: CardId, turn: Turn) -> bool {
+    pub(crate) fn can_be_turned(&self, cards: &Catalogue, card: CardId, turn: WhoseTurn) -> bool {
         let position = self.position(card);
         if self.is_link_monster(cards, card) {
             rule!("CT-03.6q", "CT-03.6r", "CT-03.6s");
@@ -251,15 +251,15 @@ impl Duel {
         self.location(card) == Location::Monster
             && !self.has_status(card, status_bits::SUMMONING)
             && match turn {
-                Turn::FaceDown => {
+                WhoseTurn::FaceDown => {
                     position.is_face_up()
                         && !cards.facts(self.code(card)).is(kind::TOKEN)
                         && !self.is_kept_face_up(cards, card)
                 }
-                Turn::Attack => position != BattlePosition::Attack,
-                Turn::Defense => position != BattlePosition::Defense,
-                Turn::Over => position.is_face_up(),
-                Turn::UpQuietly => position == BattlePosition::Set,
+                WhoseTurn::Attack => position != BattlePosition::Attack,
+                WhoseTurn::Defense => position != BattlePosition::Defense,
+                WhoseTurn::Over => position.is_face_up(),
+                WhoseTurn::UpQuietly => position == BattlePosition::Set,
             }
     }
 

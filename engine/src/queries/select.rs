@@ -1,6 +1,6 @@
 //! Which cards a selection means, and where a card is for those who point at it.
 
-use super::eval::Values;
+use super::eval::CardValues;
 use crate::catalogue::Catalogue;
 use crate::decision::Pointer;
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
@@ -201,7 +201,7 @@ impl Duel {
     ) -> bool {
         for card in list.iter().filter(|card| **card != NO_CARD).map(|card| CardId(*card)) {
             if !self.is_passed_by(ctx, how.select, card)
-                && self.passes(cards, ctx, how.filter, card, Values::Now)
+                && self.passes(cards, ctx, how.filter, card, CardValues::Now)
                 && (!how.targeted || self.can_be_targeted(cards, ctx.player, card))
             {
                 *missing -= 1;
@@ -250,7 +250,7 @@ impl Duel {
         let filter = numbered.as_ref().unwrap_or(filter);
         let finds = |card: &u8| {
             !self.is_passed_by(ctx, &select, CardId(*card))
-                && self.passes(cards, ctx, filter, CardId(*card), Values::Now)
+                && self.passes(cards, ctx, filter, CardId(*card), CardValues::Now)
         };
         if filter.names_cards {
             return self.named_there(cards, ctx, &select).iter().filter(finds).collect();
@@ -297,7 +297,7 @@ impl Duel {
         let select = how.select;
         let mut show = |location: Location, index: usize, card: CardId| {
             if self.is_passed_by(ctx, select, card)
-                || !self.passes(cards, ctx, how.filter, card, Values::Now)
+                || !self.passes(cards, ctx, how.filter, card, CardValues::Now)
             {
                 return true;
             }

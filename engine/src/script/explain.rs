@@ -8,8 +8,8 @@ mod phrases;
 use super::bits::event_bit;
 use super::expressions::{Cond, Num};
 use super::model::{
-    Across, Away, DeckEnd, Effect, Form, How, Limit, LimitSpan, On, PendulumSummonKind, PlanAbout,
-    Who,
+    Across, Away, DeckEnd, Effect, Form, How, LimitSpan, On, PendulumSummonKind, PlanAbout,
+    UseLimit, Who,
 };
 use super::modifier::{ModKind, Operand, Scope, Static};
 use super::op::Op;
@@ -736,8 +736,8 @@ fn to(who: Who, verb: &str) -> String {
     format!("{} {verb}{ending}", phrases::player(who))
 }
 
-fn limit(limit: Limit) -> String {
-    let Limit { times, per_card, activation, across, span, .. } = limit;
+fn limit(limit: UseLimit) -> String {
+    let UseLimit { times, per_card, activation, across, span, .. } = limit;
     let (span, always) = match span {
         LimitSpan::Turn => ("turn", false),
         LimitSpan::Battle => ("battle", true),

@@ -3,7 +3,7 @@
 
 use super::bits::{Events, Locations};
 use super::ids::SetRef;
-use super::model::{Goal, PendulumSummonKind, Sides, Turn, Who};
+use super::model::{Goal, PendulumSummonKind, Sides, Who, WhoseTurn};
 use super::modifier::ModKind;
 use crate::catalogue::CardCode;
 use crate::script::ids::{CondId, Counter, NumId, RecipeId, SelectId, TestId, WatchId};
@@ -104,7 +104,7 @@ pub enum Test {
     /// Monster Zone.
     Exchangeable,
     /// An effect can turn it so: it does not lie so already, and no Token is turned face-down.
-    Turnable(Turn),
+    Turnable(WhoseTurn),
     /// It does not leave the field anyway when the Chain ends, so it can go to a hand or a Deck.
     Staying,
     /// An effect could put it in its owner's hand: it stays so long, and nothing keeps it in the Deck.

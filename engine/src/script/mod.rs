@@ -35,8 +35,8 @@ pub use ids::{
 };
 pub(crate) use model::PLANNED_SET;
 pub use model::{
-    Across, Away, DeckEnd, Effect, Form, Goal, How, Limit, LimitSpan, On, PendulumSummonKind,
-    PlanAbout, Sides, Turn, Watch, Way, Who,
+    Across, Away, DeckEnd, Effect, Form, Goal, How, LimitSpan, On, PendulumSummonKind, PlanAbout,
+    Sides, UseLimit, Watch, Way, Who, WhoseTurn,
 };
 pub(crate) use modifier::{KindSet, Operand, Subject};
 pub use modifier::{ModKind, Scope, Static, Until};

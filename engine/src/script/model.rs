@@ -37,7 +37,7 @@ pub enum Sides {
 
 /// How an effect turns a monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum WhoseTurn {
     /// To face-down Defense Position.
     FaceDown,
     /// To face-up Attack Position.
@@ -150,7 +150,7 @@ impl Goal {
 
 /// How often an effect may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limit {
+pub struct UseLimit {
     /// Which counter, together with the player; copies of a card share it for a limit by name.
     /// 0 means that there is no limit.
     pub group: u16,
@@ -323,7 +323,7 @@ pub struct Effect {
     /// Its steps when it resolves.
     pub body: Program,
     /// How often it may be used.
-    pub limit: Limit,
+    pub limit: UseLimit,
     /// The events that resolving would bring, as bits of [`super::event_bit`], for cards that react
     /// to that.
     pub intends: Events,

@@ -2,7 +2,7 @@
 
 use super::bits::Locations;
 use super::expressions::Stat;
-use super::model::{Away, DeckEnd, Goal, How, PendulumSummonKind, PlanAbout, Turn, Who};
+use super::model::{Away, DeckEnd, Goal, How, PendulumSummonKind, PlanAbout, Who, WhoseTurn};
 use super::modifier::{ModKind, Scope, Until};
 use crate::catalogue::CardCode;
 use crate::script::ids::{CondId, Counter, EffectId, NumId, SelectId, SetRef, TestId};
@@ -111,7 +111,7 @@ pub enum Op {
     /// Counts one turn more on each card.
     CountTurn(SetRef),
     /// Turns monsters.
-    Turn(SetRef, Turn),
+    Turn(SetRef, WhoseTurn),
     /// Sends the materials of a Summon to their owners' Graveyards.
     UseMaterials(SetRef),
     /// Attaches the materials of a Summon to its monster; cards that were attached to them go to

@@ -112,7 +112,7 @@ impl PartGroup {
 /// The parts that a card uses; none for cards without a script.
 #[must_use]
 pub fn parts_used(scripts: &Scripts, code: CardCode) -> BTreeSet<Part> {
-    let mut walk = Walk { scripts, used: BTreeSet::new() };
+    let mut walk = PartWalk { scripts, used: BTreeSet::new() };
     if let Some(script) = scripts.card(code) {
         script.equips.into_iter().for_each(|(_, test)| walk.test(test));
         script.materials.into_iter().flatten().for_each(|test| walk.test(test));
@@ -140,8 +140,8 @@ pub(super) fn selection_asks_for_phase(scripts: &Scripts, select: SelectId) -> b
     asks_for_phase(scripts, |walk| walk.select(select))
 }
 
-fn asks_for_phase(scripts: &Scripts, go: impl FnOnce(&mut Walk<'_>)) -> bool {
-    let mut walk = Walk { scripts, used: BTreeSet::new() };
+fn asks_for_phase(scripts: &Scripts, go: impl FnOnce(&mut PartWalk<'_>)) -> bool {
+    let mut walk = PartWalk { scripts, used: BTreeSet::new() };
     go(&mut walk);
     OF_PHASES.iter().any(|cond| {
         let part = Part { group: PartGroup::Condition, name: condition_name(*cond) };
@@ -150,12 +150,12 @@ fn asks_for_phase(scripts: &Scripts, go: impl FnOnce(&mut Walk<'_>)) -> bool {
 }
 
 /// Goes from row to row and notes what it meets.
-struct Walk<'s> {
+struct PartWalk<'s> {
     scripts: &'s Scripts,
     used: BTreeSet<Part>,
 }
 
-impl Walk<'_> {
+impl PartWalk<'_> {
     fn note(&mut self, group: PartGroup, name: &'static str) {
         self.used.insert(Part { group, name });
     }

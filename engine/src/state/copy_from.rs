@@ -11,12 +11,12 @@ use super::{Card, Duel};
 /// Rooms that are filled from their beginning, by where they lie and how large one part is. Parts that are
 /// not used are the same in all duels.
 #[derive(Clone, Copy)]
-struct Room {
+struct CopyRoom {
     at: usize,
     size: usize,
 }
 
-impl Room {
+impl CopyRoom {
     const CARDS: Self = Self { at: offset_of!(Duel, cards), size: size_of::<Card>() };
     const CHAIN: Self = Self { at: offset_of!(Duel, chain), size: size_of::<Link>() };
     const MODS: Self = Self { at: offset_of!(Duel, mods), size: size_of::<Modifier>() };
@@ -48,11 +48,11 @@ impl Duel {
     pub fn copy_from(&mut self, other: &Self) {
         let used = |of: fn(&Self) -> u8| usize::from(of(self).max(of(other)));
         let parts = [
-            0..Room::CARDS.end(used(|duel| duel.cards_used)),
-            offset_of!(Self, registers)..Room::CHAIN.end(used(|duel| duel.links)),
-            Room::MODS.at..Room::MODS.end(used(|duel| duel.mods_used)),
-            Room::EVENTS.at..Room::EVENTS.end(used(|duel| duel.batches_used)),
-            offset_of!(Self, pending)..Room::DELAYED.end(used(|duel| duel.delayed_used)),
+            0..CopyRoom::CARDS.end(used(|duel| duel.cards_used)),
+            offset_of!(Self, registers)..CopyRoom::CHAIN.end(used(|duel| duel.links)),
+            CopyRoom::MODS.at..CopyRoom::MODS.end(used(|duel| duel.mods_used)),
+            CopyRoom::EVENTS.at..CopyRoom::EVENTS.end(used(|duel| duel.batches_used)),
+            offset_of!(Self, pending)..CopyRoom::DELAYED.end(used(|duel| duel.delayed_used)),
             offset_of!(Self, last_known)..size_of::<Self>(),
         ];
         for part in parts {

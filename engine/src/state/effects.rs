@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 
 use super::gateway::{put, put_aside};
 use super::level::Level;
-use super::modifiers::{Draft, Reach, Value};
+use super::modifiers::{ModValue, ModifierDraft, Reach};
 use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
 use super::{Duel, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
@@ -579,15 +579,15 @@ const fn controls(m: &Modifier, card: u8) -> bool {
 }
 
 /// That it is to be found out anew who controls the monster of a control effect.
-const fn control_due(m: &Modifier) -> Draft {
-    Draft {
+const fn control_due(m: &Modifier) -> ModifierDraft {
+    ModifierDraft {
         kind: ModKind::ControlDue,
         scope: Scope::Card,
         target: m.target,
         source: NO_CARD,
         player: Player(m.player),
         until: Until::Forever,
-        value: Value::Fixed(m.value),
+        value: ModValue::Fixed(m.value),
         reads: 0,
     }
 }

@@ -16,7 +16,7 @@ use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, 
 use crate::limits::{LAST_STAMP, MAX_CARDS, MAX_FRAMES};
 use crate::outcome::{Limit, Outcome};
 use crate::script::reads_bit;
-use crate::witness::{Journal, Mark, Witness};
+use crate::witness::{Journal, JournalMark, Witness};
 
 /// The bit of `Card::known` that says that a knowledge group may hold the card.
 const GROUPED: u8 = 1 << 7;
@@ -86,7 +86,7 @@ impl Duel {
     /// Puts back everything that was written after `mark`.
     ///
     /// The journal must be the one that watched this duel.
-    pub fn undo(&mut self, journal: &mut Journal, mark: Mark) {
+    pub fn undo(&mut self, journal: &mut Journal, mark: JournalMark) {
         let words: &mut [u64; WORDS] = bytemuck::cast_mut(self);
         while let Some((word, old)) = journal.pop_after(mark) {
             words[usize::from(word)] = old;

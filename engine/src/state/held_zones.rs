@@ -2,7 +2,7 @@
 //! monster names its zone, or none as long as its controller has not chosen one.
 
 use super::Duel;
-use super::modifiers::{Draft, Value};
+use super::modifiers::{ModValue, ModifierDraft};
 use super::rooms::Modifier;
 use crate::ids::{CardId, NO_CARD, Player};
 use crate::script::{ModKind, Scope, Until};
@@ -56,14 +56,14 @@ impl Duel {
 
     /// A Trap that has become a monster holds a zone from now on.
     pub(crate) fn hold_zone<W: Witness>(&mut self, w: &mut W, card: CardId, zone: u8) {
-        let draft = Draft {
+        let draft = ModifierDraft {
             kind: ModKind::HoldsZone,
             scope: Scope::Card,
             target: card.0,
             source: NO_CARD,
             player: self.controller(card),
             until: Until::Forever,
-            value: Value::Fixed(i32::from(zone)),
+            value: ModValue::Fixed(i32::from(zone)),
             reads: 0,
         };
         self.add_mod(w, draft.pack());

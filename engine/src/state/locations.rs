@@ -1,7 +1,7 @@
 //! The zones and piles of both players, to be read.
 
 use super::traits::in_rules;
-use super::{Derived, Duel, FIELD_BIT, Side, traits};
+use super::{Derived, Duel, FIELD_BIT, SideState, traits};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
 use crate::script::able;
@@ -38,8 +38,8 @@ impl Duel {
     #[inline(always)]
     pub(super) fn in_spell_zone(&self, player: Player, zone: usize) -> u8 {
         // The Field Zone lies behind the others, so that it need not be told from them.
-        const FIRST: usize = std::mem::offset_of!(Side, spells);
-        const { assert!(std::mem::offset_of!(Side, field) == FIRST + FIELD_BIT as usize) };
+        const FIRST: usize = std::mem::offset_of!(SideState, spells);
+        const { assert!(std::mem::offset_of!(SideState, field) == FIRST + FIELD_BIT as usize) };
         bytemuck::bytes_of(&self.sides[player.index()])[FIRST + zone]
     }
 

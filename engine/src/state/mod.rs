@@ -42,7 +42,7 @@ mod waiting;
 mod zones;
 
 use bytemuck::{Pod, Zeroable};
-use rooms::{Group, LastKnown, SetRegister, Use};
+use rooms::{KnowledgeGroup, LastKnown, SetRegister, Use};
 
 use crate::catalogue::CardCode;
 use crate::chance::{Candidate, Purpose};
@@ -67,7 +67,7 @@ pub(crate) use frame::{
     StayFrame, SwapFrame, TurnFrame, UnusableZonesFrame, WindowFrame, skip, summon_bits,
 };
 pub(crate) use level::Level;
-pub(crate) use modifiers::{Draft, Value};
+pub(crate) use modifiers::{ModValue, ModifierDraft};
 pub(crate) use moving::Arrival;
 pub(crate) use one_type::Common;
 pub use redeal::{Dealer, Inconsistent};
@@ -178,7 +178,7 @@ impl Pile {
     }
 }
 
-/// The bit of `Side::normal_summons` that says that one more monster was Normal Summoned.
+/// The bit of `SideState::normal_summons` that says that one more monster was Normal Summoned.
 const ONE_MORE_USED: u8 = 0x80;
 /// The bit that says that the player has Pendulum Summoned.
 const PENDULUM_USED: u8 = 0x40;
@@ -190,7 +190,7 @@ const OTHERS_USED: u8 = ONE_MORE_USED | PENDULUM_USED | MORE_PENDULUM_USED;
 /// One player's side of the duel.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
-pub(crate) struct Side {
+pub(crate) struct SideState {
     lp: i32,
     /// Normal Summons and Sets used this turn, and the bits of [`OTHERS_USED`].
     normal_summons: u8,
@@ -214,9 +214,9 @@ pub(crate) struct Side {
     /// The cards attached to the monsters of this player, in the order in which they were attached.
     materials: Pile,
 }
-const _: () = assert!(size_of::<Side>() == 728);
+const _: () = assert!(size_of::<SideState>() == 728);
 
-/// The bit of [`Side::quick`] that stands for the Field Zone.
+/// The bit of [`SideState::quick`] that stands for the Field Zone.
 const FIELD_BIT: u8 = 5;
 
 /// Current values of the monster in one zone; cached, re-derived when dirty.
@@ -353,7 +353,7 @@ pub struct Duel {
     of_phases: CardSet,
     /// When cards of this duel can be used in response, for [`UsedFrom::RARE`].
     responses: [Response; UsedFrom::RARE.len()],
-    sides: [Side; 2],
+    sides: [SideState; 2],
     derived: [[Derived; 7]; 2],
     frames: [Frame; MAX_FRAMES],
     cards: [Card; MAX_CARDS],
@@ -367,7 +367,7 @@ pub struct Duel {
     last_known: [LastKnown; MAX_LAST_KNOWN],
     uses: [Use; MAX_USES],
     /// The opponent's knowledge of each side's hand, the rest of its Deck, its shuffled Set cards.
-    groups: [[Group; 3]; 2],
+    groups: [[KnowledgeGroup; 3]; 2],
 }
 
 /// A duel in 8-byte words, the unit of the journal.

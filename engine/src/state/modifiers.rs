@@ -43,7 +43,7 @@ pub(super) const AWAKE: u16 = 1 << 15;
 const EVEN_FACE_DOWN: u16 = 1 << 15;
 
 /// A modifier as it is written; the gateway gives it its stamp.
-pub(crate) struct Draft {
+pub(crate) struct ModifierDraft {
     pub(crate) kind: ModKind,
     pub(crate) scope: Scope,
     /// For [`Scope::Card`]: which card.
@@ -51,13 +51,13 @@ pub(crate) struct Draft {
     pub(crate) source: u8,
     pub(crate) player: Player,
     pub(crate) until: Until,
-    pub(crate) value: Value,
+    pub(crate) value: ModValue,
     pub(crate) reads: u16,
 }
 
 /// A modifier's value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Value {
+pub(crate) enum ModValue {
     /// This number.
     Fixed(i32),
     /// The number that the row says whenever it is asked for.
@@ -66,7 +66,7 @@ pub(crate) enum Value {
     While(CondId, NumId),
 }
 
-impl Draft {
+impl ModifierDraft {
     pub(crate) fn pack(&self) -> Modifier {
         let (scope, sides, filter) = match self.scope {
             Scope::Card => (CARD, Sides::Both, TestId(0)),
@@ -85,9 +85,9 @@ impl Draft {
             }
         };
         let (value, live) = match self.value {
-            Value::Fixed(value) => (value, 0),
-            Value::Live(num) => (i32::from(num.0), LIVE),
-            Value::While(cond, num) => {
+            ModValue::Fixed(value) => (value, 0),
+            ModValue::Live(num) => (i32::from(num.0), LIVE),
+            ModValue::While(cond, num) => {
                 (i32::from(num.0) | i32::from(cond.0) << 16, LIVE | CONDITIONAL)
             }
         };
@@ -599,7 +599,7 @@ impl Duel {
         &'a self,
         cards: &'a Catalogue,
         card: CardId,
-    ) -> impl Iterator<Item = Draft> + 'a {
+    ) -> impl Iterator<Item = ModifierDraft> + 'a {
         self.drafts_of(cards, card, self.code(card), Until::Source)
     }
 
@@ -610,14 +610,14 @@ impl Duel {
         card: CardId,
         code: crate::catalogue::CardCode,
         until: Until,
-    ) -> impl Iterator<Item = Draft> + 'a {
+    ) -> impl Iterator<Item = ModifierDraft> + 'a {
         let player = self.controller(card);
         // The effects of a Pendulum Card as a Spell stand in a Pendulum Zone alone.
         rule!("DF-37");
         let as_spell = self.location(card) == Location::Pendulum;
         let all = cards.scripts().statics_of(code);
         let there = all.filter(move |(_, fixed)| fixed.in_pendulum_zone == as_spell);
-        there.map(move |(_, fixed)| Draft {
+        there.map(move |(_, fixed)| ModifierDraft {
             kind: fixed.kind,
             scope: fixed.scope,
             // A static for one card is about the card that has it.
@@ -626,9 +626,9 @@ impl Duel {
             player,
             until,
             value: match cards.scripts().num(fixed.value) {
-                _ if fixed.when != CondId(0) => Value::While(fixed.when, fixed.value),
-                crate::script::Num::Value(value) => Value::Fixed(value),
-                _ => Value::Live(fixed.value),
+                _ if fixed.when != CondId(0) => ModValue::While(fixed.when, fixed.value),
+                crate::script::Num::Value(value) => ModValue::Fixed(value),
+                _ => ModValue::Live(fixed.value),
             },
             reads: fixed.reads,
         })

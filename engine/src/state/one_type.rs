@@ -1,7 +1,7 @@
 //! Players who can control face-up monsters of one Type or of one Attribute only, and which one each of
 //! them keeps.
 
-use super::modifiers::{Draft, Value};
+use super::modifiers::{ModValue, ModifierDraft};
 use super::rooms::Modifier;
 use super::{Derived, Duel};
 use crate::catalogue::{Catalogue, Facts};
@@ -113,14 +113,14 @@ impl Duel {
         let Some(source) = self.one_of(common).map(|m| m.source) else { return };
         self.remove_mods(w, |m| m.is(common.note()) && m.player == player.0);
         if bit != 0 {
-            let draft = Draft {
+            let draft = ModifierDraft {
                 kind: common.note(),
                 scope: Scope::Player(Who::Me),
                 target: crate::ids::NO_CARD,
                 source,
                 player,
                 until: Until::Source,
-                value: Value::Fixed(bit.cast_signed()),
+                value: ModValue::Fixed(bit.cast_signed()),
                 reads: 0,
             };
             self.add_mod(w, draft.pack());

@@ -54,7 +54,7 @@ struct Hidden {
     /// How many are dealt; the others get what is left.
     dealt: usize,
     /// Prints that are known to be in the hand or among the cards Set from it.
-    known: ArrayVec<Known, MAX_PILE>,
+    known: ArrayVec<KnownCard, MAX_PILE>,
     /// Cards of the hand that stay what they are, because their effects are on the Chain.
     on_chain: CardSet,
     /// Cards of the Extra Deck, those that were banished face-down from it first.
@@ -66,7 +66,7 @@ struct Hidden {
 
 /// A card that is known to be somewhere.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct KnownCard {
     code: u16,
     /// See [`class`].
     class: u8,
@@ -168,7 +168,7 @@ impl Deal {
     fn place_of_known<R: Rng>(
         &mut self,
         duel: &mut Duel,
-        known: &[Known],
+        known: &[KnownCard],
         rng: &mut R,
     ) -> Option<u8> {
         let (known, others) = known.split_first()?;

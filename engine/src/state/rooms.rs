@@ -329,10 +329,10 @@ const _: () = assert!(size_of::<SetRegister>() == 40);
 /// but not which of them is which.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
-pub(crate) struct Group {
+pub(crate) struct KnowledgeGroup {
     /// Cards that are physically in the group besides those of its pile.
     pub(crate) members: CardSet,
     /// Cards whose card codes are known to be among the group.
     pub(crate) known: CardSet,
 }
-const _: () = assert!(size_of::<Group>() == 64);
+const _: () = assert!(size_of::<KnowledgeGroup>() == 64);

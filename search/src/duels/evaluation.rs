@@ -153,7 +153,7 @@ impl Evaluation {
 /// end of a turn, can be compared.
 #[must_use]
 pub fn features(view: &View<'_>, until: u16) -> Features {
-    let mut sides = Player::BOTH.map(|player| Side::of(view, player));
+    let mut sides = Player::BOTH.map(|player| SideValue::of(view, player));
     let to_come = matches!(
         view.phase(),
         Phase::Draw | Phase::Standby | Phase::Main1 | Phase::BattleStart | Phase::Battle
@@ -181,7 +181,7 @@ pub fn features(view: &View<'_>, until: u16) -> Features {
 
 /// A monster, as an evaluation sees it.
 #[derive(Clone, Copy, Debug)]
-struct Monster {
+struct MonsterValue {
     atk: f32,
     def: f32,
     position: BattlePosition,
@@ -191,16 +191,16 @@ struct Monster {
 
 /// The cards and Life Points of one player.
 #[derive(Clone, Debug, Default)]
-struct Side {
+struct SideValue {
     lp: f32,
     hand: f32,
     deck: f32,
     set_spells: f32,
     open_spells: f32,
-    monsters: ArrayVec<Monster, 7>,
+    monsters: ArrayVec<MonsterValue, 7>,
 }
 
-impl Side {
+impl SideValue {
     fn of(view: &View<'_>, player: Player) -> Self {
         let mut side = Self {
             lp: view.lp(player) as f32 / 1000.0,
@@ -212,7 +212,7 @@ impl Side {
             let [atk, def] = monster.values.map_or([0.0; 2], |values| {
                 [values.atk, values.def].map(|value| value as f32 / 1000.0)
             });
-            Monster { atk, def, position: monster.position, spent: monster.attacked }
+            MonsterValue { atk, def, position: monster.position, spent: monster.attacked }
         }));
         for (_, card) in view.spells(player) {
             if card.face_up {
@@ -233,7 +233,7 @@ impl Side {
             for (at, target) in other.monsters.iter().enumerate() {
                 let stands =
                     if target.position == BattlePosition::Attack { target.atk } else { target.def };
-                let enough = |monster: &Monster| monster.ready() && monster.atk > stands;
+                let enough = |monster: &MonsterValue| monster.ready() && monster.atk > stands;
                 let attackers = (0..).zip(&self.monsters).filter(|(_, monster)| enough(monster));
                 let weakest = attackers.min_by(|a, b| a.1.atk.total_cmp(&b.1.atk));
                 let worth = target.atk.max(target.def);
@@ -291,7 +291,7 @@ impl Side {
     }
 }
 
-impl Monster {
+impl MonsterValue {
     fn ready(&self) -> bool {
         self.position == BattlePosition::Attack && !self.spent
     }

@@ -12,13 +12,13 @@ use crate::solver::Branching;
 pub struct EveryChance {
     script: Script,
     /// The answers to the questions of the move that is being played.
-    answers: Vec<Answer>,
+    answers: Vec<ChanceAnswer>,
     used: usize,
 }
 
 /// An answer, with those that are still to be given.
 #[derive(Clone, Copy, Debug)]
-struct Answer {
+struct ChanceAnswer {
     answer: u32,
     /// The answers that mean something different, one bit each.
     left: u128,
@@ -61,7 +61,8 @@ impl Chance for EveryChance {
             let of_cards = candidate(0) != Candidate::NONE;
             let all = (0..question.choices.min(128)).filter(|i| !of_cards || new(i));
             let left = all.fold(0_u128, |bits, i| bits | 1 << i);
-            self.answers.push(Answer { answer: left.trailing_zeros(), left: left & (left - 1) });
+            self.answers
+                .push(ChanceAnswer { answer: left.trailing_zeros(), left: left & (left - 1) });
         }
         self.used += 1;
         self.answers[self.used - 1].answer

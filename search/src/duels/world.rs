@@ -1,7 +1,7 @@
 //! A duel in which everything is settled but chance.
 
 use duelfish_engine::{
-    Action, Actions, Candidate, Chance, Dealer, Decision, Duel, Event, Game, Journal, Mark,
+    Action, Actions, Candidate, Chance, Dealer, Decision, Duel, Event, Game, Journal, JournalMark,
     Outcome, Player, Question, Streams, Verb, View, Witness,
 };
 use rand_chacha::ChaCha8Rng;
@@ -193,13 +193,13 @@ impl<C: Chance> Undo for World<'_, C> {
 }
 
 impl<C: Chance> Undo for World<'_, C, Journal> {
-    type Mark = Mark;
+    type Mark = JournalMark;
 
-    fn mark(&mut self) -> Mark {
+    fn mark(&mut self) -> JournalMark {
         self.witness.mark()
     }
 
-    fn undo(&mut self, mark: Mark) {
+    fn undo(&mut self, mark: JournalMark) {
         self.duel.undo(&mut self.witness, mark);
     }
 

@@ -12,7 +12,7 @@ pub const TRIBUTE_GAIN: i32 = 400;
 
 /// The first rule that applies.
 pub(super) fn choose(view: &View<'_>, me: Player, legal: &[Action]) -> Option<Advice> {
-    let plan = Plan {
+    let plan = TurnPlan {
         view,
         me,
         legal,
@@ -36,7 +36,7 @@ fn strongest_visible(view: &View<'_>, player: Player) -> i32 {
 }
 
 /// The situation as the rules see it.
-struct Plan<'a, 'v> {
+struct TurnPlan<'a, 'v> {
     view: &'a View<'v>,
     me: Player,
     legal: &'a [Action],
@@ -46,7 +46,7 @@ struct Plan<'a, 'v> {
     threat: i32,
 }
 
-impl<'v> Plan<'_, 'v> {
+impl<'v> TurnPlan<'_, 'v> {
     fn is_lethal(&self) -> bool {
         let opponent = self.me.other();
         let damage: i32 = attackers(self.view, self.me).map(|(_, atk)| atk).sum();

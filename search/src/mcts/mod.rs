@@ -56,12 +56,12 @@ pub struct Mcts<M> {
     moves: Vec<Keyed<M>>,
     priors: Vec<f32>,
     /// The edges of the tree that the present iteration has walked, and whose moves they are.
-    path: Vec<Step>,
+    path: Vec<TreeStep>,
 }
 
 /// One step down the tree.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct TreeStep {
     edge: u32,
     player: u8,
 }
@@ -137,7 +137,7 @@ impl<M: Copy + Eq> Mcts<M> {
                 self.add_moves(judge, world, node);
             }
             let (edge, at) = self.tree.select(node, player, &self.settings);
-            self.path.push(Step { edge, player });
+            self.path.push(TreeStep { edge, player });
             world.play(self.moves[at].action);
             node = self.tree.child(edge);
         };

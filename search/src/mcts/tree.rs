@@ -20,7 +20,7 @@ pub struct RootMove {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct TreeNode {
     /// The first of its edges.
     first: u32,
     /// The edge that was added last.
@@ -53,10 +53,10 @@ struct Edge {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     edges: Vec<Edge>,
     /// Room for the part of the tree that is kept, and the nodes of that part.
-    spare: (Vec<Node>, Vec<Edge>),
+    spare: (Vec<TreeNode>, Vec<Edge>),
     order: Vec<u32>,
     /// The edges of the moves that the present world offers, with the number of the move.
     offered: Vec<(u32, u32)>,
@@ -88,7 +88,7 @@ impl Tree {
         let mut at = 0;
         while let Some(old) = self.order.get(at).copied() {
             let old = self.nodes[old as usize];
-            let (mut node, mut next) = (Node { first: NONE, last: NONE, ..old }, old.first);
+            let (mut node, mut next) = (TreeNode { first: NONE, last: NONE, ..old }, old.first);
             while next != NONE {
                 let edge = self.edges[next as usize];
                 next = edge.next;
@@ -127,7 +127,7 @@ impl Tree {
     /// Adds a node, at the end of an edge unless it is the root.
     pub(super) fn grow(&mut self, edge: Option<u32>) -> u32 {
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { first: NONE, last: NONE, visits: 0, look: 0, sum: 0.0 });
+        self.nodes.push(TreeNode { first: NONE, last: NONE, visits: 0, look: 0, sum: 0.0 });
         if let Some(edge) = edge {
             self.edges[edge as usize].child = node;
         }
@@ -197,7 +197,7 @@ impl Tree {
     pub(super) fn add<M>(&mut self, node: u32, moves: &[Keyed<M>], priors: &[f32]) {
         let sum: f32 = priors.iter().sum();
         for (choice, prior) in moves.iter().zip(priors) {
-            let Node { first, last, .. } = self.nodes[node as usize];
+            let TreeNode { first, last, .. } = self.nodes[node as usize];
             if self.find(first, NONE, choice.key).is_some() {
                 continue;
             }
@@ -225,7 +225,7 @@ impl Tree {
     /// The most promising of the edges that were offered, and the number of its move. Of equally
     /// promising ones it is the first.
     pub(super) fn select(&mut self, node: u32, player: u8, settings: &Settings) -> (u32, usize) {
-        let Node { visits, sum, .. } = self.nodes[node as usize];
+        let TreeNode { visits, sum, .. } = self.nodes[node as usize];
         let mean = if visits == 0 { 0.5 } else { sum / visits as f32 };
         let mean = worth_to(player, mean);
         let unvisited = mean - settings.unvisited;

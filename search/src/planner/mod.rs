@@ -12,7 +12,7 @@ use crate::bot::Budget;
 use crate::judge::Judge;
 use crate::playable::{Keyed, Playable, Turn, Undo};
 
-use table::{Bound, Table};
+use table::{Bound, TranspositionTable};
 
 /// Moves that cut off the search at a depth, newest first.
 const KILLERS: usize = 2;
@@ -41,7 +41,7 @@ pub struct Planned<M> {
 /// A search, with its working memory.
 #[derive(Clone, Debug)]
 pub struct Planner<M> {
-    table: Table,
+    table: TranspositionTable,
     killers: [[u64; KILLERS]; DEEPEST],
     history: Vec<u32>,
     /// One list of moves for each depth.
@@ -56,11 +56,11 @@ pub struct Planner<M> {
 
 /// The search ran out of nodes, or was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Spent;
+struct BudgetSpent;
 
 /// A position of the search.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct PlannerNode {
     /// How much deeper the search goes from here.
     depth: u32,
     /// How deep it is here.
@@ -71,7 +71,7 @@ struct Node {
     high: f32,
 }
 
-impl Node {
+impl PlannerNode {
     /// Whether a value of this position that was found before says enough of it.
     #[inline(always)]
     fn is_decided_by(self, value: f32, bound: Bound) -> bool {
@@ -100,7 +100,7 @@ impl<M: Copy + Eq> Planner<M> {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            table: Table::new(),
+            table: TranspositionTable::new(),
             killers: [[0; KILLERS]; DEEPEST],
             history: vec![0; HISTORY],
             lists: vec![Vec::new(); DEEPEST],
@@ -146,7 +146,7 @@ impl<M: Copy + Eq> Planner<M> {
             for planned in &mut deeper {
                 match self.worth_of(worlds, judge, planned.key, depth, budget) {
                     Ok(value) => planned.value = value,
-                    Err(Spent) => return depth - 1,
+                    Err(BudgetSpent) => return depth - 1,
                 }
             }
             let sign = if player == 0 { -1.0 } else { 1.0 };
@@ -168,7 +168,7 @@ impl<M: Copy + Eq> Planner<M> {
         key: u64,
         depth: u32,
         budget: Budget<'_>,
-    ) -> Result<f32, Spent> {
+    ) -> Result<f32, BudgetSpent> {
         let (mut sum, mut count) = (0.0, 0.0);
         for (salt, world) in (1..).zip(worlds) {
             let mut moves = std::mem::take(&mut self.lists[0]);
@@ -181,7 +181,7 @@ impl<M: Copy + Eq> Planner<M> {
             self.stop_at = before + (self.budget - self.nodes);
             world.play(choice.action);
             self.table.set_salt(salt);
-            let node = Node { depth: depth - 1, ply: 1, low: 0.0, high: 1.0 };
+            let node = PlannerNode { depth: depth - 1, ply: 1, low: 0.0, high: 1.0 };
             let value = self.search(world, judge, node, budget);
             world.undo(mark);
             self.nodes = (self.nodes + world.played() - before).min(self.budget);
@@ -196,11 +196,11 @@ impl<M: Copy + Eq> Planner<M> {
         &mut self,
         world: &mut G,
         judge: &mut J,
-        node: Node,
+        node: PlannerNode,
         budget: Budget<'_>,
-    ) -> Result<f32, Spent> {
+    ) -> Result<f32, BudgetSpent> {
         if world.played() >= self.stop_at || budget.is_stopped() {
-            return Err(Spent);
+            return Err(BudgetSpent);
         }
         let player = match world.turn() {
             Turn::Over(value) => return Ok(value),
@@ -247,12 +247,12 @@ impl<M: Copy + Eq> Planner<M> {
         judge: &mut J,
         moves: &[Keyed<M>],
         player: u8,
-        node: Node,
+        node: PlannerNode,
         budget: Budget<'_>,
-    ) -> Result<f32, Spent> {
+    ) -> Result<f32, BudgetSpent> {
         // A forced move costs no depth.
         let depth = if moves.len() == 1 { node.depth } else { node.depth - 1 };
-        let mut next = Node { depth, ply: node.ply + 1, ..node };
+        let mut next = PlannerNode { depth, ply: node.ply + 1, ..node };
         let mut best = if player == 0 { f32::NEG_INFINITY } else { f32::INFINITY };
         for (at, choice) in moves.iter().enumerate() {
             if moves[..at].iter().any(|other| other.key == choice.key) {

@@ -15,7 +15,7 @@ pub(super) enum Bound {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct TableEntry {
     position: u64,
     value: f32,
     depth: u16,
@@ -23,15 +23,15 @@ struct Entry {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Table {
-    entries: Vec<Entry>,
+pub(super) struct TranspositionTable {
+    entries: Vec<TableEntry>,
     /// Worlds differ in what positions are worth: each mixes a number of its own in.
     salt: u64,
     /// Whether a line of the present depth ended before its horizon.
     cut_short: bool,
 }
 
-impl Table {
+impl TranspositionTable {
     pub(super) fn new() -> Self {
         Self { entries: vec![EMPTY; SIZE], salt: 0, cut_short: false }
     }
@@ -69,8 +69,9 @@ impl Table {
     pub(super) fn put(&mut self, position: u64, depth: u32, value: f32, bound: Bound) {
         let position = position ^ self.salt;
         self.entries[position as usize % SIZE] =
-            Entry { position, value, depth: depth as u16, bound };
+            TableEntry { position, value, depth: depth as u16, bound };
     }
 }
 
-const EMPTY: Entry = Entry { position: 0, value: 0.0, depth: u16::MAX, bound: Bound::Exact };
+const EMPTY: TableEntry =
+    TableEntry { position: 0, value: 0.0, depth: u16::MAX, bound: Bound::Exact };

@@ -7,10 +7,10 @@ use duelfish_engine::{Action, Actions, CardCode, Player, View};
 use duelfish_search::{Budget, Setup};
 use serde::de::DeserializeOwned;
 
-use super::messages::{self, Answer, Greeting};
+use super::messages::{self, Greeting, ProgramAnswer};
 use super::process::{Process, Silence};
 use super::{PROTOCOL, ProgramSpec};
-use crate::bots::{Contestant, End, Failure, Forfeit};
+use crate::bots::{Contestant, Failure, Forfeit, ProgramEnd};
 
 /// The time that a program may take to start and to say which protocol it speaks, if its answers have less.
 const TIME_TO_START: Duration = Duration::from_secs(30);
@@ -22,11 +22,11 @@ const MOST_SHOWN: usize = 80;
 pub(super) struct Program {
     spec: ProgramSpec,
     process: Option<Process>,
-    duel: Told,
+    duel: ProgramTold,
 }
 
 /// The duel that is played, as the program is told of it.
-struct Told {
+struct ProgramTold {
     me: Player,
     main: Vec<CardCode>,
     extra: Vec<CardCode>,
@@ -41,7 +41,8 @@ struct Told {
 impl Program {
     pub(super) fn new(spec: ProgramSpec) -> Self {
         let (main, extra) = (Vec::new(), Vec::new());
-        let duel = Told { me: Player::FIRST, main, extra, seed: 0, is_told: false, asked: 0 };
+        let duel =
+            ProgramTold { me: Player::FIRST, main, extra, seed: 0, is_told: false, asked: 0 };
         Self { spec, process: None, duel }
     }
 
@@ -113,14 +114,14 @@ impl Program {
             return Err(Forfeit { failure: Failure::NotStarted, what });
         };
         if !self.duel.is_told {
-            let Told { me, main, extra, seed, .. } = &self.duel;
+            let ProgramTold { me, main, extra, seed, .. } = &self.duel;
             process.say(messages::duel(view.game(), *me, [main, extra], *seed));
             self.duel.is_told = true;
         }
         self.duel.asked += 1;
         let asked = self.duel.asked;
         process.say(messages::decision(view, legal, asked));
-        let Answer { number, action } = self.listen(self.spec.time(), stop)?;
+        let ProgramAnswer { number, action } = self.listen(self.spec.time(), stop)?;
         if number != asked {
             let what = format!("answered decision {number} when it was asked decision {asked}");
             return Err(Forfeit { failure: Failure::Unreadable, what });
@@ -139,7 +140,7 @@ impl Contestant for Program {
         let own = setup.decks[setup.me.index()];
         let [main, extra] =
             own.map_or_else(Default::default, |own| [own.main.to_vec(), own.extra.to_vec()]);
-        self.duel = Told { me: setup.me, main, extra, seed, is_told: false, asked: 0 };
+        self.duel = ProgramTold { me: setup.me, main, extra, seed, is_told: false, asked: 0 };
     }
 
     fn answer(
@@ -157,7 +158,7 @@ impl Contestant for Program {
         answer
     }
 
-    fn stand_up(&mut self, end: End) {
+    fn stand_up(&mut self, end: ProgramEnd) {
         if let Some(process) = self.process.as_ref().filter(|_| self.duel.is_told) {
             process.say(messages::end(end, self.duel.me));
         }

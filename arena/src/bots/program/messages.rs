@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::PROTOCOL;
 use super::seen::view_as_json;
-use crate::bots::End;
+use crate::bots::ProgramEnd;
 
 /// The first line, which the program answers with [`Greeting`].
 pub(super) fn hello() -> String {
@@ -22,7 +22,7 @@ pub(super) struct Greeting {
 
 /// The answer to `decision`.
 #[derive(Debug, Deserialize)]
-pub(super) struct Answer {
+pub(super) struct ProgramAnswer {
     pub(super) number: u64,
     pub(super) action: u64,
 }
@@ -74,11 +74,11 @@ pub(super) fn decision(view: &View<'_>, legal: &Actions, number: u64) -> String 
 }
 
 /// A duel is over.
-pub(super) fn end(end: End, me: Player) -> String {
+pub(super) fn end(end: ProgramEnd, me: Player) -> String {
     let result = match (end, end.winner()) {
         (_, Some(winner)) if winner == me => "won",
         (_, Some(_)) => "lost",
-        (End::Rules(Outcome::Limit(_)), None) => "stopped",
+        (ProgramEnd::Rules(Outcome::Limit(_)), None) => "stopped",
         (_, None) => "drawn",
     };
     json!({ "type": "end", "result": result, "ended": end.to_string() }).to_string()

@@ -5,7 +5,7 @@ use duelfish_engine::{CardCode, Catalogue, MonsterZone, Player, View};
 use super::menu::Menu;
 use super::paint::{PLAIN, flow, wrapped};
 use crate::commands::cards;
-use crate::lookup::{self, Meant, NAMES};
+use crate::lookup::{self, LookedUp, NAMES};
 
 /// All that can be typed.
 pub(super) const COMMANDS: &str =
@@ -71,8 +71,8 @@ fn in_zone(view: &View<'_>, me: Player, text: &str) -> Option<Option<CardCode>> 
 
 fn named(cards: &Catalogue, text: &str) -> Result<CardCode, String> {
     match lookup::meant(cards, text) {
-        Meant::One(code) => Ok(code),
-        Meant::Several(several) => {
+        LookedUp::One(code) => Ok(code),
+        LookedUp::Several(several) => {
             let mut names: Vec<_> =
                 several.iter().take(NAMES).map(|name| (PLAIN, name.clone())).collect();
             if several.len() > NAMES {
@@ -80,7 +80,7 @@ fn named(cards: &Catalogue, text: &str) -> Result<CardCode, String> {
             }
             Err(flow("Which one? ", &names, ", "))
         }
-        Meant::None(nearest) => {
+        LookedUp::None(nearest) => {
             let nearest = nearest.map_or(String::new(), |name| format!(" Did you mean {name}?"));
             Err(format!("No card has `{}` in its name.{nearest}\n", text.escape_debug()))
         }

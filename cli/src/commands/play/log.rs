@@ -4,20 +4,20 @@ mod words;
 
 use duelfish_engine::{Duel, Event, Game, Phase, Player, PublicEvent, PublicSpot, Witness};
 
-use self::words::Series;
+use self::words::WordSeries;
 use super::paint::{self, FAINT, HEAD, paint};
 
 /// Everything that one player has noticed.
 #[derive(Clone, Debug)]
-pub(super) struct Log {
+pub(super) struct PlayLog {
     me: Player,
-    lines: Vec<Line>,
-    state: State,
+    lines: Vec<LogLine>,
+    state: LogState,
 }
 
 /// The state that the next line depends on besides its event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct State {
+struct LogState {
     /// A phase in which nothing has happened yet: it is told when something does.
     phase: Option<Phase>,
     /// Links of the Chain that is being built or resolved.
@@ -28,10 +28,10 @@ struct State {
 
 /// A moment to come back to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bookmark(usize, State);
+pub(super) struct Bookmark(usize, LogState);
 
 #[derive(Clone, Debug)]
-struct Line {
+struct LogLine {
     about: About,
     text: String,
 }
@@ -40,14 +40,14 @@ struct Line {
 enum About {
     Turn,
     Phase,
-    Series(Series),
+    Series(WordSeries),
     Other,
 }
 
-impl Log {
+impl PlayLog {
     /// An empty log of this player.
     pub(super) const fn new(me: Player) -> Self {
-        Self { me, lines: Vec::new(), state: State { phase: None, links: 0, closed: 0 } }
+        Self { me, lines: Vec::new(), state: LogState { phase: None, links: 0, closed: 0 } }
     }
 
     /// How many lines there are.
@@ -84,11 +84,11 @@ impl Log {
     }
 
     fn push(&mut self, about: About, text: String) {
-        self.lines.push(Line { about, text });
+        self.lines.push(LogLine { about, text });
     }
 }
 
-fn shown(line: &Line) -> String {
+fn shown(line: &LogLine) -> String {
     match &line.about {
         About::Turn => paint(HEAD, &format!("-- {} --", line.text)),
         About::Phase => paint(FAINT, &format!("  {}:", line.text)),
@@ -99,7 +99,7 @@ fn shown(line: &Line) -> String {
 
 /// Listens for a log.
 pub(super) struct Ear<'l> {
-    log: &'l mut Log,
+    log: &'l mut PlayLog,
     game: &'l Game<'l>,
 }
 
@@ -131,7 +131,7 @@ impl Witness for Ear<'_> {
             PublicEvent::ChainEnded => log.state.links = 0,
             _ => {}
         }
-        if let Some(series) = Series::begun_by(&heard, &view) {
+        if let Some(series) = WordSeries::begun_by(&heard, &view) {
             return self.tell_series(series);
         }
         let text = words::of(&heard, &view, me, log.state.links);
@@ -148,11 +148,11 @@ impl Ear<'_> {
         }
     }
 
-    fn tell_series(&mut self, series: Series) {
+    fn tell_series(&mut self, series: WordSeries) {
         self.tell_phase();
         let log = &mut *self.log;
         let open = log.lines.len() > log.state.closed;
-        if let Some(Line { about: About::Series(before), text }) = log.lines.last_mut()
+        if let Some(LogLine { about: About::Series(before), text }) = log.lines.last_mut()
             && open
             && before.go_on_with(&series)
         {

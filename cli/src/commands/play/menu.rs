@@ -23,13 +23,13 @@ const OR: &str = "Or";
 /// The choices of a decision, in the order of their numbers.
 pub(super) struct Menu {
     pub(super) question: String,
-    pub(super) choices: Vec<Choice>,
+    pub(super) choices: Vec<MenuChoice>,
     /// The action that Enter alone means.
     pub(super) enter: Option<Action>,
 }
 
 /// One choice.
-pub(super) struct Choice {
+pub(super) struct MenuChoice {
     pub(super) action: Action,
     /// The same for all actions that mean the same.
     pub(super) key: u64,
@@ -39,7 +39,7 @@ pub(super) struct Choice {
     pub(super) text: String,
 }
 
-impl Choice {
+impl MenuChoice {
     /// The choice without its group around it.
     pub(super) fn in_words(&self) -> String {
         let Self { group, text, .. } = self;
@@ -57,13 +57,13 @@ impl Choice {
 impl Menu {
     /// The person's open decision.
     pub(super) fn new(view: &View<'_>, me: Player, decision: Decision, legal: &Actions) -> Self {
-        let words = Words { view, me, legal };
-        let mut choices: Vec<Choice> = Vec::new();
+        let words = MenuWords { view, me, legal };
+        let mut choices: Vec<MenuChoice> = Vec::new();
         for action in legal {
             let key = key_of(view, *action);
             if choices.iter().all(|choice| choice.key != key) {
                 let (group, text, code) = words.choice(*action);
-                choices.push(Choice { action: *action, key, code, group, text });
+                choices.push(MenuChoice { action: *action, key, code, group, text });
             }
         }
         choices.sort_by_key(|choice| order(choice.action.verb()));
@@ -126,13 +126,13 @@ const fn order(verb: Verb) -> u8 {
 }
 
 /// Says decisions and actions as the person sees them.
-struct Words<'v> {
+struct MenuWords<'v> {
     view: &'v View<'v>,
     me: Player,
     legal: &'v Actions,
 }
 
-impl Words<'_> {
+impl MenuWords<'_> {
     fn question(&self, decision: Decision) -> String {
         let cards = self.view.game().cards;
         let asking = self.view.asking();

@@ -13,23 +13,23 @@ mod table;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
-use duelfish_arena::record::Header;
-use duelfish_arena::seeds::{Purpose, derive};
+use duelfish_arena::record::RecordHeader;
+use duelfish_arena::seeds::{SeedPurpose, derive};
 use duelfish_arena::{MatchSpec, Replay};
 use duelfish_engine::{Catalogue, Player, Rules};
 
 use self::save::{PERSON, Saved};
 use self::session::{Keeper, Session};
-use self::table::{Setting, Table};
+use self::table::{PlayTable, Setting};
 use super::replay;
 use crate::args::{First, PlayArgs};
 use crate::missing::Ready;
-use crate::{Verdict, input, missing, output};
+use crate::{ExitVerdict, input, missing, output};
 
 /// Seeds that the program thinks up are below this, so that they are easily typed.
 const SEEDS: u64 = 1_000_000;
 
-pub(crate) fn run(args: &PlayArgs) -> Result<Verdict> {
+pub(crate) fn run(args: &PlayArgs) -> Result<ExitVerdict> {
     args.color.write_global();
     match &args.resume {
         Some(file) => {
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Verdict> {
             let me = if duel.b_first { Player::SECOND } else { Player::FIRST };
             let cards = replay::record_cards(&args.own, &header)?;
             let replay = replay::ready(file, &header, &cards)?;
-            let mut table = Table::begin(&replay, Setting { seed: header.seed, bot, me })?;
+            let mut table = PlayTable::begin(&replay, Setting { seed: header.seed, bot, me })?;
             if duel.decks != table.record().decks || !table.restore(&duel) {
                 let file = input::shown(file);
                 bail!("{file}: its duel does not play as it was saved; it can't be gone on with");
@@ -57,14 +57,14 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Verdict> {
             }
             let (cards, header, setting) = begin(args)?;
             let replay = Replay::new(&header, &cards)?;
-            let table = Table::begin(&replay, setting)?;
+            let table = PlayTable::begin(&replay, setting)?;
             Session::new(table, &header, Keeper::new(args.save.clone())?).play()
         }
     }
 }
 
 /// Makes a new duel ready.
-fn begin(args: &PlayArgs) -> Result<(Catalogue, Header, Setting)> {
+fn begin(args: &PlayArgs) -> Result<(Catalogue, RecordHeader, Setting)> {
     let (Some(mine), Some(other)) = (&args.deck, &args.vs) else {
         bail!("give your deck, and the bot's with --vs");
     };
@@ -83,7 +83,7 @@ fn begin(args: &PlayArgs) -> Result<(Catalogue, Header, Setting)> {
     let me = match args.first {
         First::Me => Player::FIRST,
         First::Bot => Player::SECOND,
-        First::Random => Player((derive(seed, 0, Purpose::First) & 1) as u8),
+        First::Random => Player((derive(seed, 0, SeedPurpose::First) & 1) as u8),
     };
     Ok((cards, header, Setting { seed, bot: args.bot.clone(), me }))
 }
@@ -91,5 +91,5 @@ fn begin(args: &PlayArgs) -> Result<(Catalogue, Header, Setting)> {
 /// A seed that nobody has chosen. It is shown, so that the duel can be played again.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
-    derive(now as u64, 0, Purpose::Duel) % SEEDS
+    derive(now as u64, 0, SeedPurpose::Duel) % SEEDS
 }

@@ -54,7 +54,7 @@ pub(super) fn print(text: &str) -> Result<()> {
 /// heading, the others with blanks. Pieces stay whole if they fit into a line.
 pub(super) fn flow(head: &str, pieces: &[(Style, String)], gap: &str) -> String {
     let indent = head.chars().count();
-    let mut line = Line { text: head.to_owned(), used: indent, indent };
+    let mut line = PaintLine { text: head.to_owned(), used: indent, indent };
     for (at, (style, piece)) in pieces.iter().enumerate() {
         let gap = if at > 0 { gap } else { "" };
         if visible(piece) < WIDTH - indent {
@@ -71,14 +71,14 @@ pub(super) fn flow(head: &str, pieces: &[(Style, String)], gap: &str) -> String 
 }
 
 /// Lines that are being written.
-struct Line {
+struct PaintLine {
     text: String,
     /// Letters of the last line.
     used: usize,
     indent: usize,
 }
 
-impl Line {
+impl PaintLine {
     fn push(&mut self, gap: &str, style: Style, piece: &str) {
         // There must be room for what the gap begins with, a comma say.
         let Self { text, used, indent } = self;

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use duelfish_arena::record::{DuelRecord, Fault, Header, RecordError, RecordReader, RecordWriter};
+use duelfish_arena::record::{
+    DuelRecord, RecordError, RecordFault, RecordHeader, RecordReader, RecordWriter,
+};
 use duelfish_search::{Spec, Weights};
 
 use crate::input;
@@ -13,7 +15,7 @@ pub(super) const PERSON: &str = "person";
 
 /// A duel that was saved.
 pub(super) struct Saved {
-    pub(super) header: Header,
+    pub(super) header: RecordHeader,
     pub(super) duel: DuelRecord,
     pub(super) bot: Spec,
 }
@@ -28,7 +30,7 @@ pub(super) fn must_be_new(path: &Path) -> Result<()> {
 }
 
 /// Writes a duel in place of the file's content, which stays if the program ends in the middle.
-pub(super) fn write(path: &Path, header: &Header, duel: &DuelRecord) -> Result<()> {
+pub(super) fn write(path: &Path, header: &RecordHeader, duel: &DuelRecord) -> Result<()> {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     let part = PathBuf::from(part);
@@ -54,12 +56,12 @@ pub(super) fn read(path: &Path) -> Result<Saved> {
     let shown = input::shown(path);
     let mut reader = match RecordReader::open(path) {
         Ok(reader) => reader,
-        Err(RecordError { fault: Fault::Io(error), .. })
+        Err(RecordError { fault: RecordFault::Io(error), .. })
             if error.kind() == std::io::ErrorKind::NotFound =>
         {
             bail!("{shown}: there is no such file; check the path")
         }
-        Err(RecordError { fault: Fault::Foreign, .. }) => {
+        Err(RecordError { fault: RecordFault::Foreign, .. }) => {
             bail!("{shown}: this is no saved duel; choose a file that `play --save` wrote")
         }
         Err(error) => return Err(error.into()),
@@ -73,7 +75,7 @@ pub(super) fn read(path: &Path) -> Result<Saved> {
     }
     let duel = match reader.next() {
         Some(Ok(duel)) => duel,
-        None | Some(Err(RecordError { fault: Fault::Torn { .. }, .. })) => {
+        None | Some(Err(RecordError { fault: RecordFault::Torn { .. }, .. })) => {
             bail!("{shown}: its duel is cut off; nothing can be gone on with")
         }
         Some(Err(error)) => return Err(error.into()),

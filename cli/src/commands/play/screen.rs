@@ -76,7 +76,7 @@ pub(super) fn short_facts(view: &View<'_>, code: CardCode) -> String {
 }
 
 /// The content of a zone: a name, lines below it, and the colour.
-struct Cell {
+struct ScreenCell {
     name: String,
     notes: Vec<String>,
     style: Style,
@@ -196,7 +196,7 @@ impl Screen<'_> {
                 notes.push("has attacked".to_owned());
             }
             let (style, name) = self.named(monster.code);
-            Cell { name, notes, style }
+            ScreenCell { name, notes, style }
         });
         rows('M', &cells)
     }
@@ -205,7 +205,7 @@ impl Screen<'_> {
         let cells = zones(turned).map(|seat| {
             let Some(card) = self.view.spell(player, seat) else { return empty("-") };
             let (style, name) = self.named(card.code);
-            Cell { name, notes: self.spell_notes(&card), style }
+            ScreenCell { name, notes: self.spell_notes(&card), style }
         });
         rows('S', &cells)
     }
@@ -229,8 +229,8 @@ impl Screen<'_> {
     }
 }
 
-fn empty(name: &str) -> Cell {
-    Cell { name: name.to_owned(), notes: Vec::new(), style: FAINT }
+fn empty(name: &str) -> ScreenCell {
+    ScreenCell { name: name.to_owned(), notes: Vec::new(), style: FAINT }
 }
 
 /// The numbers of the zones from left to right.
@@ -245,7 +245,7 @@ fn columns(turned: bool) -> String {
 }
 
 /// A row of zones, as many lines as its fullest zone needs.
-fn rows(letter: char, cells: &[Cell; ZONES as usize]) -> String {
+fn rows(letter: char, cells: &[ScreenCell; ZONES as usize]) -> String {
     let lines = cells.each_ref().map(|cell| {
         let names = in_lines(&cell.name).into_iter().map(|line| (cell.style, line));
         names.chain(cell.notes.iter().map(|note| (PLAIN, cut(note)))).collect::<Vec<_>>()

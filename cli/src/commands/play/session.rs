@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result};
-use duelfish_arena::record::Header;
+use duelfish_arena::record::RecordHeader;
 use duelfish_engine::{Action, NotationError, Player};
 use duelfish_search::duels::key_of;
 
 use super::log::outcome;
 use super::menu::Menu;
 use super::paint::{self, FAINT, HEAD, paint};
-use super::table::Table;
+use super::table::PlayTable;
 use super::{help, hint, save, screen};
-use crate::{Verdict, input, interrupt, output};
+use crate::{ExitVerdict, input, interrupt, output};
 
 /// The course of the conversation after a line.
 enum Then {
@@ -62,20 +62,24 @@ fn where_to_go_on(file: Option<&Path>) -> String {
 
 /// A duel with everything around it.
 pub(super) struct Session<'r> {
-    table: Table<'r>,
-    header: &'r Header,
+    table: PlayTable<'r>,
+    header: &'r RecordHeader,
     keeper: Keeper,
     /// The table as it was shown last.
     shown: String,
 }
 
 impl<'r> Session<'r> {
-    pub(super) const fn new(table: Table<'r>, header: &'r Header, keeper: Keeper) -> Self {
+    pub(super) const fn new(
+        table: PlayTable<'r>,
+        header: &'r RecordHeader,
+        keeper: Keeper,
+    ) -> Self {
         Self { table, header, keeper, shown: String::new() }
     }
 
     /// Plays to the end, or until the person leaves.
-    pub(super) fn play(mut self) -> Result<Verdict> {
+    pub(super) fn play(mut self) -> Result<ExitVerdict> {
         paint::print(&self.heading())?;
         let mut lines = std::io::stdin().lock().lines();
         let echo = !std::io::stdin().is_terminal();
@@ -88,7 +92,7 @@ impl<'r> Session<'r> {
                     paint::print("\n")?;
                     self.leave()?;
                     // As with Ctrl-C, the duel was cut short.
-                    return Ok(Verdict::Bad);
+                    return Ok(ExitVerdict::Bad);
                 };
                 if echo {
                     paint::print(&format!("{}\n", line.trim()))?;
@@ -98,7 +102,7 @@ impl<'r> Session<'r> {
                     Then::GoOn => break,
                     Then::Leave => {
                         self.leave()?;
-                        return Ok(Verdict::Good);
+                        return Ok(ExitVerdict::Good);
                     }
                 }
             }
@@ -288,7 +292,7 @@ impl<'r> Session<'r> {
         paint::print(&text)
     }
 
-    fn end(&self) -> Result<Verdict> {
+    fn end(&self) -> Result<ExitVerdict> {
         let me = self.table.setting.me;
         let result = match self.table.duel.outcome() {
             Some(end) => outcome(end, me),
@@ -301,6 +305,6 @@ impl<'r> Session<'r> {
             text += "\n";
         }
         paint::print(&text).context("the duel is over")?;
-        Ok(Verdict::Good)
+        Ok(ExitVerdict::Good)
     }
 }

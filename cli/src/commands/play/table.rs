@@ -2,13 +2,13 @@
 
 use anyhow::{Result, bail};
 use duelfish_arena::record::{DuelRecord, Ending};
-use duelfish_arena::seeds::{Purpose, derive};
+use duelfish_arena::seeds::{SeedPurpose, derive};
 use duelfish_arena::{Logged, Replay};
 use duelfish_engine::{Action, Actions, Decision, DeckList, Duel, Game, Player, Streams, View};
 use duelfish_search::duels::key_of;
 use duelfish_search::{Choice, Setup, Spec};
 
-use super::log::{Bookmark, Log};
+use super::log::{Bookmark, PlayLog};
 
 /// The settings with which a duel of a person against a bot begins.
 #[derive(Clone, Debug)]
@@ -22,11 +22,11 @@ pub(super) struct Setting {
 }
 
 /// A duel of a person against a bot.
-pub(super) struct Table<'r> {
+pub(super) struct PlayTable<'r> {
     pub(super) game: &'r Game<'r>,
     pub(super) setting: Setting,
     pub(super) duel: Duel,
-    pub(super) log: Log,
+    pub(super) log: PlayLog,
     /// Where in the log begins what the person has not been shown.
     pub(super) news: usize,
     lists: [DeckList<'r>; 2],
@@ -34,7 +34,7 @@ pub(super) struct Table<'r> {
     answers: Vec<u32>,
     actions: Vec<u32>,
     /// The person's decisions, to come back to.
-    past: Vec<Moment>,
+    past: Vec<TableMoment>,
     skip: Option<Skip>,
     conceded: bool,
 }
@@ -47,7 +47,7 @@ struct Skip {
 }
 
 /// A decision of the person before it was answered.
-struct Moment {
+struct TableMoment {
     duel: Duel,
     log: Bookmark,
     news: usize,
@@ -55,7 +55,7 @@ struct Moment {
     actions: usize,
 }
 
-impl<'r> Table<'r> {
+impl<'r> PlayTable<'r> {
     /// Begins a duel: the person has the first deck.
     pub(super) fn begin(replay: &'r Replay<'r>, setting: Setting) -> Result<Self> {
         let (game, me) = (replay.game(), setting.me);
@@ -64,7 +64,7 @@ impl<'r> Table<'r> {
         if me == Player::SECOND {
             lists.swap(0, 1);
         }
-        let (mut log, mut answers) = (Log::new(me), Vec::new());
+        let (mut log, mut answers) = (PlayLog::new(me), Vec::new());
         let mut chance = Logged { streams: streams(&setting), answers: &mut answers };
         let duel = Duel::start(game, lists, &mut chance, &mut log.ear(game))?;
         let (actions, past) = (Vec::new(), Vec::new());
@@ -107,7 +107,7 @@ impl<'r> Table<'r> {
             let mut legal = Actions::new();
             self.duel.legal_actions(self.game, &mut legal);
             let action = if decision.player != self.setting.me {
-                self.bot_answer(decision.player, &legal, Purpose::BotB)?.action
+                self.bot_answer(decision.player, &legal, SeedPurpose::BotB)?.action
             } else if self.question().is_none() {
                 legal[0]
             } else if self.skips(&legal) {
@@ -140,14 +140,14 @@ impl<'r> Table<'r> {
     pub(super) fn answer(&mut self, action: Action) {
         let log = self.log.bookmark();
         let (answers, actions) = (self.answers.len(), self.actions.len());
-        self.past.push(Moment { duel: self.duel, log, news: self.news, answers, actions });
+        self.past.push(TableMoment { duel: self.duel, log, news: self.news, answers, actions });
         self.news = self.log.len();
         self.apply(action);
     }
 
     /// Takes back everything since the person's last answer; `false` if there is none.
     pub(super) fn undo(&mut self) -> bool {
-        let Some(Moment { duel, log, news, answers, actions }) = self.past.pop() else {
+        let Some(TableMoment { duel, log, news, answers, actions }) = self.past.pop() else {
             return false;
         };
         (self.duel, self.news, self.skip) = (duel, news, None);
@@ -164,7 +164,7 @@ impl<'r> Table<'r> {
 
     /// The bot's choice in the person's place, from the person's view.
     pub(super) fn hint(&self, legal: &Actions) -> Result<Choice> {
-        self.bot_answer(self.setting.me, legal, Purpose::BotA)
+        self.bot_answer(self.setting.me, legal, SeedPurpose::BotA)
     }
 
     /// The duel as records hold it.
@@ -206,7 +206,7 @@ impl<'r> Table<'r> {
 
     /// A bot's answer for a player. Its chance depends on the number of the decision alone, so that
     /// undo and resume change nothing.
-    fn bot_answer(&self, player: Player, legal: &Actions, purpose: Purpose) -> Result<Choice> {
+    fn bot_answer(&self, player: Player, legal: &Actions, purpose: SeedPurpose) -> Result<Choice> {
         let Setting { bot: spec, seed, .. } = &self.setting;
         let mut bot = spec.build();
         let setup = Setup { me: player, decks: self.lists.map(Some) };
@@ -220,7 +220,7 @@ impl<'r> Table<'r> {
 }
 
 const fn chance_seed(setting: &Setting) -> u64 {
-    derive(setting.seed, 0, Purpose::Duel)
+    derive(setting.seed, 0, SeedPurpose::Duel)
 }
 
 /// Shuffles belong to the deck, whoever goes first.

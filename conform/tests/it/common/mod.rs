@@ -5,7 +5,7 @@ pub(crate) mod mutate;
 use std::io::Read as _;
 use std::path::Path;
 
-use duelfish_conform::{Extent, Report, run_bytes};
+use duelfish_conform::{ConformReport, Extent, run_bytes};
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
@@ -59,11 +59,11 @@ pub(crate) fn parse(line: &str) -> Value {
 }
 
 /// Replays lines.
-pub(crate) fn replay(lines: &[String]) -> Report {
+pub(crate) fn replay(lines: &[String]) -> ConformReport {
     replay_to(lines, Extent::Whole)
 }
 
 /// Replays lines, whole duels only or not.
-pub(crate) fn replay_to(lines: &[String], extent: Extent) -> Report {
+pub(crate) fn replay_to(lines: &[String], extent: Extent) -> ConformReport {
     run_bytes("edited.jsonl", (lines.join("\n") + "\n").as_bytes(), extent)
 }

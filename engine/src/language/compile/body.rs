@@ -11,10 +11,10 @@ mod tokens;
 mod verbs;
 
 use super::super::ast::{
-    Action, CardVerb, EffectText, Guard, Link, Name, NumText, Receiver, SetText, StepText,
+    ActionText, CardVerb, EffectText, Guard, LinkText, Name, NumText, Receiver, SetText, StepText,
 };
-use super::super::error::Fault;
-use super::exprs::{Bound, Names};
+use super::super::error::LanguageFault;
+use super::exprs::{BoundName, Names};
 use super::rows::Compiled;
 use super::wanted::{Wanted, is_called, wanted_later};
 use crate::script::{Cond, CondId, Events, Goal, Op, SetRef, Test, Who, event_bit};
@@ -122,9 +122,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     }
 
     /// Steps of which each needs the one before, and what happens otherwise.
-    pub(super) fn chain(&mut self, steps: &[StepText]) -> Result<(), Vec<Fault>> {
+    pub(super) fn chain(&mut self, steps: &[StepText]) -> Result<(), Vec<LanguageFault>> {
         let mut faults = Vec::new();
-        let otherwise = steps.iter().position(|step| step.link == Link::Otherwise);
+        let otherwise = steps.iter().position(|step| step.link == LinkText::Otherwise);
         let (first, second) = steps.split_at(otherwise.unwrap_or(steps.len()));
         self.filled = false;
         for (at, step) in first.iter().enumerate() {
@@ -183,7 +183,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             let jump = self.jump(op);
             self.refused.push(jump);
         }
-        if matches!(step.link, Link::Then | Link::Afterwards) {
+        if matches!(step.link, LinkText::Then | LinkText::Afterwards) {
             self.parts.ops.push(Op::Then);
             // A later step may need a card that is drawn first, so the activation does not ask for
             // it.
@@ -212,63 +212,69 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
 
     fn action(&mut self, step: &StepText, rest: &[StepText]) -> Compiled {
         match &step.action {
-            Action::Cards(verb, cards) => self.act_on(step, *verb, cards, rest)?,
-            Action::TakeControl(cards, until) => self.take_control(cards, *until, rest)?,
-            Action::Damage(amount, who) => self.damage(amount, *who)?,
-            Action::Gain(amount, who) => self.gain(amount, *who)?,
-            Action::Pay(amount) => self.pay(amount)?,
-            Action::PendulumSummon(which) => self.pendulum_summon(which.as_ref())?,
-            Action::NegateAttack => self.negate_attack(rest),
-            Action::Tokens(amount, name, positions, who) => {
+            ActionText::Cards(verb, cards) => self.act_on(step, *verb, cards, rest)?,
+            ActionText::TakeControl(cards, until) => self.take_control(cards, *until, rest)?,
+            ActionText::Damage(amount, who) => self.damage(amount, *who)?,
+            ActionText::Gain(amount, who) => self.gain(amount, *who)?,
+            ActionText::Pay(amount) => self.pay(amount)?,
+            ActionText::PendulumSummon(which) => self.pendulum_summon(which.as_ref())?,
+            ActionText::NegateAttack => self.negate_attack(rest),
+            ActionText::Tokens(amount, name, positions, who) => {
                 let tokens = Tokens { amount, name, positions: *positions, who: *who };
                 self.make_tokens(step, tokens, rest)?;
             }
-            Action::AttackAgain => {
+            ActionText::AttackAgain => {
                 self.need(|names| Ok(names.to.cond(Cond::CanAttackAgain)))?;
                 self.parts.ops.push(Op::AttackAgain);
             }
-            Action::EndBattlePhase => self.end_battle_phase(),
-            Action::Draw(amount, who) => self.draw(None, amount, *who, rest)?,
-            Action::DrawNamed(name, amount, who) => self.draw(Some(name), amount, *who, rest)?,
-            Action::ArrangeTop(amount) => self.arrange_top(step, amount)?,
-            Action::LookAtTop(amount, who) => self.look_at_top(amount, *who)?,
-            Action::Mill(amount, who, away) => self.mill(amount, *who, *away)?,
-            Action::ShowDecks => self.parts.ops.push(Op::ShowDecks),
-            Action::ShuffleDeck(who) => self.parts.ops.push(Op::ShuffleDeck(*who)),
-            Action::ForbidNamed(cards) => self.forbid_named(cards)?,
-            Action::Excavate { all, found, until, who } => {
+            ActionText::EndBattlePhase => self.end_battle_phase(),
+            ActionText::Draw(amount, who) => self.draw(None, amount, *who, rest)?,
+            ActionText::DrawNamed(name, amount, who) => {
+                self.draw(Some(name), amount, *who, rest)?
+            }
+            ActionText::ArrangeTop(amount) => self.arrange_top(step, amount)?,
+            ActionText::LookAtTop(amount, who) => self.look_at_top(amount, *who)?,
+            ActionText::Mill(amount, who, away) => self.mill(amount, *who, *away)?,
+            ActionText::ShowDecks => self.parts.ops.push(Op::ShowDecks),
+            ActionText::ShuffleDeck(who) => self.parts.ops.push(Op::ShuffleDeck(*who)),
+            ActionText::ForbidNamed(cards) => self.forbid_named(cards)?,
+            ActionText::Excavate { all, found, until, who } => {
                 self.excavate(all, found, until, *who)?;
             }
-            Action::ExcavateTop(name, amount, who) => self.excavate_top(name, amount, *who)?,
-            Action::ExcavateMany(name, amount, filter, who) => {
+            ActionText::ExcavateTop(name, amount, who) => self.excavate_top(name, amount, *who)?,
+            ActionText::ExcavateMany(name, amount, filter, who) => {
                 self.excavate_many(name, amount, filter, *who)?;
             }
-            Action::Give { to, modifiers, until } => self.give_all(step, to, modifiers, *until)?,
-            Action::Pick(name, cards) => self.pick(name, cards, rest)?,
-            Action::Note(name, amount) => self.note(name, amount)?,
-            Action::Roll(name, amount) => self.roll(name, amount)?,
-            Action::Keep(number) => self.keep(number)?,
-            Action::Declare(..)
-            | Action::DeclareType(..)
-            | Action::DeclareAnyType(_)
-            | Action::DeclareName(..) => self.declare(&step.action)?,
-            Action::Counters { location, amount, kind, cards } => {
+            ActionText::Give { to, modifiers, until } => {
+                self.give_all(step, to, modifiers, *until)?
+            }
+            ActionText::Pick(name, cards) => self.pick(name, cards, rest)?,
+            ActionText::Note(name, amount) => self.note(name, amount)?,
+            ActionText::Roll(name, amount) => self.roll(name, amount)?,
+            ActionText::Keep(number) => self.keep(number)?,
+            ActionText::Declare(..)
+            | ActionText::DeclareType(..)
+            | ActionText::DeclareAnyType(_)
+            | ActionText::DeclareName(..) => self.declare(&step.action)?,
+            ActionText::Counters { location, amount, kind, cards } => {
                 self.counters(*location, amount, *kind, cards)?;
             }
-            Action::Toss(name, amount) => self.toss(name, amount)?,
-            Action::CallCoin(name) => self.call_coin(name)?,
-            Action::Negate { effect } => self.negate(*effect, rest),
-            Action::RankUp(below, by, to) => self.rank_up(step, (below, *by, to.as_ref()), rest)?,
-            Action::SwapControl(mine, theirs) => self.swap_control(mine, theirs)?,
-            Action::FusionSummon(monsters, text) => self.fusion_summon(monsters, text, rest)?,
-            Action::RitualSummon(monsters, tributes, level, or_more) => {
+            ActionText::Toss(name, amount) => self.toss(name, amount)?,
+            ActionText::CallCoin(name) => self.call_coin(name)?,
+            ActionText::Negate { effect } => self.negate(*effect, rest),
+            ActionText::RankUp(below, by, to) => {
+                self.rank_up(step, (below, *by, to.as_ref()), rest)?
+            }
+            ActionText::SwapControl(mine, theirs) => self.swap_control(mine, theirs)?,
+            ActionText::FusionSummon(monsters, text) => self.fusion_summon(monsters, text, rest)?,
+            ActionText::RitualSummon(monsters, tributes, level, or_more) => {
                 let level = self.names.num(level)?;
                 let from = self.names.select_for(tributes, Wanted::by(CardVerb::Tribute))?;
                 let goal = if *or_more { Goal::LevelsFrom(level) } else { Goal::Levels(level) };
                 self.ritual_summon(monsters, from, goal, rest)?;
             }
-            Action::Plan(name, with, later) => self.plan(name, with.as_ref(), *later)?,
-            Action::Allow(name) => self.allow(name)?,
+            ActionText::Plan(name, with, later) => self.plan(name, with.as_ref(), *later)?,
+            ActionText::Allow(name) => self.allow(name)?,
         }
         Ok(())
     }
@@ -345,7 +351,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         self.is_cost = paying;
         let set = set?;
         self.names.it = Some(set);
-        self.names.bind(name, Bound::Set(set))?;
+        self.names.bind(name, BoundName::Set(set))?;
         let named = |other: &SetText| is_called(other, name);
         self.guard(set, rest, named);
         Ok(())
@@ -369,8 +375,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     /// that are about the same cards find that out by themselves.
     fn guard(&mut self, set: SetRef, rest: &[StepText], same: impl Fn(&SetText) -> bool) -> bool {
         let needs = |step: &StepText| match &step.action {
-            Action::Cards(_, cards) | Action::TakeControl(cards, _) => !same(cards),
-            Action::Give { to: Receiver::Cards(cards), .. } => !same(cards),
+            ActionText::Cards(_, cards) | ActionText::TakeControl(cards, _) => !same(cards),
+            ActionText::Give { to: Receiver::Cards(cards), .. } => !same(cards),
             _ => true,
         };
         let guards = rest.iter().any(needs);

@@ -1,37 +1,37 @@
 //! Declarations of players: numbers, Types, and which of several things an effect does.
 
-use super::super::ast::{Action, CondText, Name};
-use super::super::error::Fault;
-use super::exprs::{Bound, Names};
+use super::super::ast::{ActionText, CondText, Name};
+use super::super::error::LanguageFault;
+use super::exprs::{BoundName, Names};
 use super::rows::Compiled;
 use crate::script::{Compare, Cond, CondId, Num, NumId, Op, Who};
 
 /// The step of a declaration and what it needs; its name is bound to a register.
-pub(super) fn declared(names: &mut Names<'_, '_>, action: &Action) -> Compiled<(Op, CondId)> {
+pub(super) fn declared(names: &mut Names<'_, '_>, action: &ActionText) -> Compiled<(Op, CondId)> {
     match action {
-        Action::Declare(name, low, high, by) => {
+        ActionText::Declare(name, low, high, by) => {
             let (low, high) = (names.num(low)?, names.num(high)?);
             let possible = can_declare(names, low, high);
             let register = names.new_number(name.span)?;
-            names.bind(name, Bound::Number(register, Some(low)))?;
+            names.bind(name, BoundName::Number(register, Some(low)))?;
             Ok((Op::Declare(register, low, high, *by), possible))
         }
-        Action::DeclareType(name, filter) => {
+        ActionText::DeclareType(name, filter) => {
             let from = names.select(filter, &[])?;
             let possible = names.at_least(from, 1);
             let register = names.new_number(name.span)?;
-            names.bind(name, Bound::Number(register, None))?;
+            names.bind(name, BoundName::Number(register, None))?;
             Ok((Op::DeclareType(register, from), possible))
         }
-        Action::DeclareAnyType(name) => {
+        ActionText::DeclareAnyType(name) => {
             let register = names.new_number(name.span)?;
-            names.bind(name, Bound::Number(register, None))?;
+            names.bind(name, BoundName::Number(register, None))?;
             Ok((Op::DeclareAnyType(register), CondId(0)))
         }
-        Action::DeclareName(name, filter) => {
+        ActionText::DeclareName(name, filter) => {
             let test = names.printed(filter)?;
             let register = names.new_number(name.span)?;
-            names.bind(name, Bound::Number(register, None))?;
+            names.bind(name, BoundName::Number(register, None))?;
             Ok((Op::DeclareName(register, test), CondId(0)))
         }
         _ => Ok((Op::End, CondId(0))),
@@ -60,7 +60,7 @@ pub(super) fn options(
     for ((name, _), number) in options.iter().zip(1..) {
         let number = names.value(number);
         let chosen = names.to.cond(Cond::Compare(now, Compare::Equal, number));
-        names.bind(name, Bound::Option(chosen))?;
+        names.bind(name, BoundName::Option(chosen))?;
     }
     Ok(Some(Options { register, needs }))
 }
@@ -98,7 +98,8 @@ pub(super) fn option_named(
 ) -> Compiled<(usize, CondId)> {
     let Some(at) = options.iter().position(|(option, _)| option.text == name.text) else {
         let text = super::super::error::short(&name.text);
-        let fault = Fault::new(name.span, format!("no option of this effect is named `{text}`"));
+        let fault =
+            LanguageFault::new(name.span, format!("no option of this effect is named `{text}`"));
         return Err(fault.help("write the name of an `option` line"));
     };
     Ok((at, names.cond(&CondText::Flag(name.clone()))?))

@@ -5,18 +5,18 @@ mod needs;
 mod targets;
 
 use super::super::ast::{
-    Action, CardVerb, CondText, EffectText, EventText, FormWord, Link, Name, NumText, StepText,
-    Subject,
+    ActionText, CardVerb, CondText, EffectText, EventText, FormWord, LinkText, Name, NumText,
+    StepText, SubjectText,
 };
-use super::super::error::Fault;
+use super::super::error::LanguageFault;
 use super::body::{Body, Paid, Parts};
 use super::declare::{Options, declared, options};
-use super::exprs::{Bound, Names};
+use super::exprs::{BoundName, Names};
 use super::rows::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
 use crate::script::{
-    Cond, CondId, Effect, Limit, NumId, On, Op, PLANNED_SET, SetRef, Sides, Test, TestId, Turn,
-    Who, event_bit, location_bit,
+    Cond, CondId, Effect, NumId, On, Op, PLANNED_SET, SetRef, Sides, Test, TestId, UseLimit, Who,
+    WhoseTurn, event_bit, location_bit,
 };
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
@@ -27,9 +27,9 @@ pub(super) fn compile(
     facts: &Facts,
     labels: (u16, &[EffectText]),
     effect: &mut Effect,
-) -> Vec<Fault> {
+) -> Vec<LanguageFault> {
     if let Some(limit) = &text.limit {
-        effect.limit = Limit {
+        effect.limit = UseLimit {
             group: if limit.together { to.shared_group() } else { to.group() },
             times: limit.times,
             per_card: !limit.by_name,
@@ -40,7 +40,7 @@ pub(super) fn compile(
         };
     }
     let names = Names::new(to);
-    let mut draft = Draft { names, text, labels, effect, faults: Vec::new() };
+    let mut draft = EffectDraft { names, text, labels, effect, faults: Vec::new() };
     draft.header(facts);
     let event_words = draft.event_and_needs();
     let Begin { mut ops, needs: option_needs, mut chosen } = draft.begin();
@@ -89,13 +89,13 @@ pub(super) fn compile(
 }
 
 /// An effect while its rows are made.
-struct Draft<'t, 'a, 'c> {
+struct EffectDraft<'t, 'a, 'c> {
     names: Names<'a, 'c>,
     text: &'t EffectText,
     /// The number of the first written effect of the card, and all of them.
     labels: (u16, &'t [EffectText]),
     effect: &'t mut Effect,
-    faults: Vec<Fault>,
+    faults: Vec<LanguageFault>,
 }
 
 /// The begin of an activation: what is fixed then, and which of several options was chosen.
@@ -120,7 +120,7 @@ struct Activation<'r> {
     is_paid: bool,
 }
 
-impl Draft<'_, '_, '_> {
+impl EffectDraft<'_, '_, '_> {
     /// The value of a clause; its fault is noted.
     fn noted<T>(&mut self, result: Compiled<T>) -> Option<T> {
         result.map_err(|fault| self.faults.push(fault)).ok()
@@ -235,7 +235,7 @@ impl Draft<'_, '_, '_> {
             body.more = at + 1 < all.len();
             // A mandatory effect is activated whatever its steps need, and a step with an alternative
             // is not needed.
-            let otherwise = chain.iter().any(|step| step.link == Link::Otherwise);
+            let otherwise = chain.iter().any(|step| step.link == LinkText::Otherwise);
             body.deriving = !self.effect.must && !otherwise;
             self.faults.extend(body.chain(chain).err().into_iter().flatten());
         }
@@ -249,7 +249,7 @@ impl Draft<'_, '_, '_> {
         effect.face_down = text.face_down;
         // Else it could be turned face-up and do the same again (its own words: once per turn).
         effect.limit.outlasts_turning =
-            body.ops.contains(&Op::Turn(SetRef::Source, Turn::FaceDown));
+            body.ops.contains(&Op::Turn(SetRef::Source, WhoseTurn::FaceDown));
         // An effect that negates an activation may be used whenever something is activated (BA-29).
         let answers =
             effect.on.events & event_bit::ACTIVATED != 0 && body.ops.contains(&Op::Negate);
@@ -261,7 +261,9 @@ impl Draft<'_, '_, '_> {
 
 /// From where a trigger about the card itself is used: from where the event puts it.
 fn usual_locations(text: &EffectText, usual: u16, facts: &Facts) -> u16 {
-    let Some(EventText { subject: Subject::Itself, events, .. }) = text.event else { return usual };
+    let Some(EventText { subject: SubjectText::Itself, events, .. }) = text.event else {
+        return usual;
+    };
     if text.form == FormWord::Activate {
         return usual;
     }
@@ -296,8 +298,8 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
     };
     let mut words = TestId(0);
     match &event.subject {
-        Subject::Itself => on.itself = Some(true),
-        Subject::Cards(filter) => {
+        SubjectText::Itself => on.itself = Some(true),
+        SubjectText::Cards(filter) => {
             (on.cards, words) = names.event_cards(filter, event.events, event.from)?;
             on.sides = filter.sides;
             on.itself = filter.other.then_some(false);
@@ -306,7 +308,7 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
                 on.cards = names.to.both(on.cards, kinds);
             }
         }
-        Subject::Player(who) => {
+        SubjectText::Player(who) => {
             on.sides = match who {
                 Who::Me => Sides::Mine,
                 Who::Opponent => Sides::Theirs,
@@ -327,7 +329,7 @@ fn fix_number(
     let number = names.num(number)?;
     let register = names.new_number(name.span)?;
     ops.push(Op::Set(register, number));
-    names.bind(name, Bound::Number(register, Some(number)))
+    names.bind(name, BoundName::Number(register, Some(number)))
 }
 
 /// A number register that is 1 if the condition is true when the effect is activated.
@@ -341,21 +343,22 @@ fn remember(
     let register = names.new_number(name.span)?;
     let one = names.value(1);
     ops.extend([Op::Set(register, NumId(0)), Op::Unless(cond, 1), Op::Set(register, one)]);
-    names.bind(name, Bound::Flag(register, cond))
+    names.bind(name, BoundName::Flag(register, cond))
 }
 
 /// Whether several Special Summons of a body are joined with "also", or each with the choice of its
 /// monsters by "if_done": they are one.
 fn summons_together(steps: &[StepText]) -> bool {
     let summons =
-        |step: &&StepText| matches!(step.action, Action::Cards(CardVerb::SpecialSummon(..), _));
+        |step: &&StepText| matches!(step.action, ActionText::Cards(CardVerb::SpecialSummon(..), _));
     let mut later = steps.iter().filter(summons).skip(1).peekable();
-    later.peek().is_some() && later.all(|step| matches!(step.link, Link::Also | Link::IfDone))
+    later.peek().is_some()
+        && later.all(|step| matches!(step.link, LinkText::Also | LinkText::IfDone))
 }
 
 /// Whether a step is a Special Summon that is complete when all that the effect does is done.
 const fn is_completed_last(step: &StepText) -> bool {
-    matches!(step.action, Action::Cards(CardVerb::SpecialSummon(.., true), _))
+    matches!(step.action, ActionText::Cards(CardVerb::SpecialSummon(.., true), _))
 }
 
 /// Cuts a body where a step does not need the one before.
@@ -363,9 +366,9 @@ fn chains(steps: &[StepText]) -> Vec<&[StepText]> {
     let mut chains = Vec::new();
     let mut begin = 0;
     for at in 1..=steps.len() {
-        let ends = steps
-            .get(at)
-            .is_none_or(|step| matches!(step.link, Link::Do | Link::Also | Link::Afterwards));
+        let ends = steps.get(at).is_none_or(|step| {
+            matches!(step.link, LinkText::Do | LinkText::Also | LinkText::Afterwards)
+        });
         if ends && begin < at {
             chains.push(&steps[begin..at]);
             begin = at;

@@ -1,7 +1,9 @@
 //! Names, numbers, sets and conditions of one effect.
 
-use super::super::ast::{CondText, EventText, Filter, Name, NumText, SetText, Subject, TestText};
-use super::super::error::{Fault, Span, short};
+use super::super::ast::{
+    CondText, EventText, FilterText, Name, NumText, SetText, SubjectText, TestText,
+};
+use super::super::error::{LanguageFault, Span, short};
 use super::rows::{Compiled, Compiler};
 use crate::script::{
     Compare, Cond, CondId, Ingredient, MAX_PARTS, Num, NumId, Recipe, RecipeId, SetRef, Sides, Sum,
@@ -13,7 +15,7 @@ const REGISTERS: u8 = 4;
 
 /// The value that a name stands for.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Bound {
+pub(super) enum BoundName {
     Set(SetRef),
     /// A register, and the number before the effect resolves, if it can be known then.
     Number(u8, Option<NumId>),
@@ -26,7 +28,7 @@ pub(super) enum Bound {
 /// The names of one effect and what they stand for.
 pub(super) struct Names<'a, 'c> {
     pub(super) to: &'a mut Compiler<'c>,
-    names: Vec<(String, Bound)>,
+    names: Vec<(String, BoundName)>,
     sets: u8,
     numbers: u8,
     /// The cards that `it` means now.
@@ -67,21 +69,24 @@ impl<'a, 'c> Names<'a, 'c> {
         }
     }
 
-    pub(super) fn bind(&mut self, name: &Name, bound: Bound) -> Compiled {
+    pub(super) fn bind(&mut self, name: &Name, bound: BoundName) -> Compiled {
         if self.names.iter().any(|(text, _)| *text == name.text) {
             let text = short(&name.text);
-            return Err(Fault::new(name.span, format!("`{text}` stands for something already")));
+            return Err(LanguageFault::new(
+                name.span,
+                format!("`{text}` stands for something already"),
+            ));
         }
         self.names.push((name.text.clone(), bound));
         Ok(())
     }
 
-    fn find(&self, name: &Name) -> Compiled<Bound> {
+    fn find(&self, name: &Name) -> Compiled<BoundName> {
         if let Some((_, bound)) = self.names.iter().find(|(text, _)| *text == name.text) {
             return Ok(*bound);
         }
         let text = short(&name.text);
-        let fault = Fault::new(name.span, format!("nothing is named `{text}`")).follows();
+        let fault = LanguageFault::new(name.span, format!("nothing is named `{text}`")).follows();
         let names = self.names.iter().map(|(text, _)| &**text);
         Err(match super::super::error::nearest(&name.text, names) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
@@ -92,7 +97,10 @@ impl<'a, 'c> Names<'a, 'c> {
     pub(super) fn new_set(&mut self, span: Span) -> Compiled<u8> {
         let at = self.sets;
         if at == REGISTERS {
-            return Err(Fault::new(span, format!("an effect can hold {REGISTERS} sets of cards")));
+            return Err(LanguageFault::new(
+                span,
+                format!("an effect can hold {REGISTERS} sets of cards"),
+            ));
         }
         self.sets += 1;
         Ok(at)
@@ -100,23 +108,26 @@ impl<'a, 'c> Names<'a, 'c> {
 
     /// Whether a name stands for a set of the running program.
     pub(super) fn is_local_set(&self, name: &Name) -> bool {
-        matches!(self.find(name), Ok(Bound::Set(SetRef::Local(_))))
+        matches!(self.find(name), Ok(BoundName::Set(SetRef::Local(_))))
     }
 
     /// The set of a name, whatever it stood for before: a name of a set may be given again.
     pub(super) fn set_named(&mut self, name: &Name) -> Compiled<u8> {
-        if let Ok(Bound::Set(SetRef::Local(at))) = self.find(name) {
+        if let Ok(BoundName::Set(SetRef::Local(at))) = self.find(name) {
             return Ok(at);
         }
         let at = self.new_set(name.span)?;
-        self.bind(name, Bound::Set(SetRef::Local(at)))?;
+        self.bind(name, BoundName::Set(SetRef::Local(at)))?;
         Ok(at)
     }
 
     pub(super) fn new_number(&mut self, span: Span) -> Compiled<u8> {
         let at = self.numbers;
         if at == REGISTERS {
-            return Err(Fault::new(span, format!("an effect can hold {REGISTERS} numbers")));
+            return Err(LanguageFault::new(
+                span,
+                format!("an effect can hold {REGISTERS} numbers"),
+            ));
         }
         self.numbers += 1;
         Ok(at)
@@ -126,23 +137,26 @@ impl<'a, 'c> Names<'a, 'c> {
     pub(super) fn known_set(&mut self, set: &SetText) -> Compiled<SetRef> {
         let found = match set {
             SetText::Named(name) => match self.find(name)? {
-                Bound::Set(set) => set,
+                BoundName::Set(set) => set,
                 _ => {
                     let text = short(&name.text);
-                    return Err(Fault::new(name.span, format!("`{text}` is no set of cards")));
+                    return Err(LanguageFault::new(
+                        name.span,
+                        format!("`{text}` is no set of cards"),
+                    ));
                 }
             },
             SetText::It(span) => self.it.ok_or_else(|| {
-                let fault = Fault::new(*span, "no clause before spoke of cards").follows();
+                let fault = LanguageFault::new(*span, "no clause before spoke of cards").follows();
                 fault.help("name the cards")
             })?,
             SetText::That(span) => self.that.ok_or_else(|| {
-                let fault = Fault::new(*span, "the effect answers no event").follows();
+                let fault = LanguageFault::new(*span, "the effect answers no event").follows();
                 fault.help("write a line with `on` before it")
             })?,
             SetText::Fixed(set, _) => *set,
             _ => {
-                let fault = Fault::new(set.span(), "these cards have no name yet");
+                let fault = LanguageFault::new(set.span(), "these cards have no name yet");
                 return Err(fault.help("name them in a step before: `pick c = ...`"));
             }
         };
@@ -168,20 +182,22 @@ impl<'a, 'c> Names<'a, 'c> {
         let row = match num {
             NumText::Value(value) => Num::Value(*value),
             NumText::Named(name) => match self.find(name)? {
-                Bound::Number(_, Some(before)) if self.early => return Ok(before),
-                Bound::Number(register, _) => {
+                BoundName::Number(_, Some(before)) if self.early => return Ok(before),
+                BoundName::Number(register, _) => {
                     self.too_late |= self.early;
                     Num::Local(register)
                 }
-                Bound::Set(_) => {
+                BoundName::Set(_) => {
                     let text = short(&name.text);
-                    let fault =
-                        Fault::new(name.span, format!("`{text}` is a set of cards, no number"));
+                    let fault = LanguageFault::new(
+                        name.span,
+                        format!("`{text}` is a set of cards, no number"),
+                    );
                     return Err(fault.help(format!("write `size({text})`")));
                 }
-                Bound::Flag(..) | Bound::Option(_) => {
+                BoundName::Flag(..) | BoundName::Option(_) => {
                     let text = short(&name.text);
-                    return Err(Fault::new(
+                    return Err(LanguageFault::new(
                         name.span,
                         format!("`{text}` is true or false, no number"),
                     ));
@@ -324,11 +340,12 @@ impl<'a, 'c> Names<'a, 'c> {
     pub(super) fn differing(
         &mut self,
         (min, max): (&NumText, &NumText),
-        filter: &Filter,
+        filter: &FilterText,
         needs_zone: bool,
     ) -> Compiled<RecipeId> {
         let (NumText::Value(least @ 1..=9), NumText::Value(most @ 1..=9)) = (min, max) else {
-            let fault = Fault::new(filter.span, "so many cards of different names can't be chosen");
+            let fault =
+                LanguageFault::new(filter.span, "so many cards of different names can't be chosen");
             return Err(fault.help("write a number from 1 to 9"));
         };
         let mut parts = [Ingredient::default(); MAX_PARTS];
@@ -376,32 +393,35 @@ impl<'a, 'c> Names<'a, 'c> {
 
     fn flag(&mut self, name: &Name) -> Compiled<CondId> {
         match self.find(name)? {
-            Bound::Flag(_, before) if self.early => Ok(before),
-            Bound::Option(chosen) => {
+            BoundName::Flag(_, before) if self.early => Ok(before),
+            BoundName::Option(chosen) => {
                 self.too_late |= self.early;
                 self.of_option = true;
                 Ok(chosen)
             }
-            Bound::Flag(register, _) => {
+            BoundName::Flag(register, _) => {
                 let (now, one) = (self.to.num(Num::Local(register)), self.value(1));
                 Ok(self.to.cond(Cond::Compare(now, Compare::Equal, one)))
             }
             _ => {
                 let text = short(&name.text);
-                let fault = Fault::new(name.span, format!("`{text}` is neither true nor false"));
+                let fault =
+                    LanguageFault::new(name.span, format!("`{text}` is neither true nor false"));
                 Err(fault.help("compare it: `n >= 1` for a number, `c is face_up` for cards"))
             }
         }
     }
 
     fn this_turn(&mut self, event: &EventText) -> Compiled<CondId> {
-        let Subject::Cards(filter) = &event.subject else {
-            let fault = Fault::new(event.span, "`this_turn` asks about cards");
+        let SubjectText::Cards(filter) = &event.subject else {
+            let fault = LanguageFault::new(event.span, "`this_turn` asks about cards");
             return Err(fault.help("write `this_turn monster(mine) sent_to_grave`"));
         };
         if filter.sides != Sides::Mine {
-            let fault =
-                Fault::new(filter.span, "`this_turn` knows only what happened to own cards");
+            let fault = LanguageFault::new(
+                filter.span,
+                "`this_turn` knows only what happened to own cards",
+            );
             return Err(fault.help("write `mine` in the parentheses"));
         }
         let (test, _) = self.event_cards(filter, event.events, event.from)?;

@@ -1,7 +1,7 @@
 //! Filters: which cards are looked for, and where.
 
-use super::super::ast::{CondText, Filter, Name, Noun, NumText, SetText, TestText};
-use super::super::error::{Fault, nearest, short};
+use super::super::ast::{CondText, FilterText, Name, Noun, NumText, SetText, TestText};
+use super::super::error::{LanguageFault, nearest, short};
 use super::exprs::Names;
 use super::rows::Compiled;
 use super::wanted::Wanted;
@@ -32,7 +32,7 @@ const OF_MONSTERS: Events = event_bit::SUMMONED
     | event_bit::BATTLE_ENDED;
 
 /// Where cards are that a filter without a place means.
-pub(in super::super) fn locations(filter: &Filter) -> Locations {
+pub(in super::super) fn locations(filter: &FilterText) -> Locations {
     let locations = filter.locations.unwrap_or(location_bit::ON_FIELD);
     match filter.noun {
         // Of the field, a monster can only be in Monster Zones.
@@ -105,7 +105,7 @@ fn means_face_up(tests: &[TestText]) -> bool {
 
 /// Whether a filter asks what only the other player sees: the activation of an effect can't
 /// depend on that.
-pub(super) fn hides_cards(filter: &Filter) -> bool {
+pub(super) fn hides_cards(filter: &FilterText) -> bool {
     let own = |test: &TestText| matches!(test, TestText::MineOutside(locations) if locations & location_bit::HAND == 0);
     filter.sides != Sides::Mine
         && locations(filter) & location_bit::HAND != 0
@@ -123,17 +123,17 @@ enum Lying {
 
 impl Names<'_, '_> {
     /// The test for a card that fits a filter, wherever it is.
-    pub(super) fn fitting(&mut self, filter: &Filter) -> Compiled<TestId> {
+    pub(super) fn fitting(&mut self, filter: &FilterText) -> Compiled<TestId> {
         let noun = self.noun(filter, location_bit::DECK, &[]);
         let written = self.tests(&filter.tests)?;
         Ok(self.to.both(noun, written))
     }
 
     /// The same test from printed facts alone.
-    pub(super) fn printed(&mut self, filter: &Filter) -> Compiled<TestId> {
+    pub(super) fn printed(&mut self, filter: &FilterText) -> Compiled<TestId> {
         let plain = filter.locations.is_none() && filter.sides == Sides::Both && !filter.other;
         if !plain || !filter.tests.iter().all(is_printed) {
-            let fault = Fault::new(
+            let fault = LanguageFault::new(
                 filter.span,
                 "a name has neither side nor place, nor anything that is not printed",
             );
@@ -143,21 +143,21 @@ impl Names<'_, '_> {
     }
 
     /// The row for the cards of a filter's places, whatever they are.
-    pub(super) fn unseen(&mut self, filter: &Filter) -> SelectId {
+    pub(super) fn unseen(&mut self, filter: &FilterText) -> SelectId {
         let (sides, locations) = (filter.sides, locations(filter));
         self.to.select(Select { sides, locations, test: TestId(0), with_source: false })
     }
 
     /// The row for a filter; `more` is what the verb needs besides.
-    pub(super) fn select(&mut self, filter: &Filter, more: &[Test]) -> Compiled<SelectId> {
+    pub(super) fn select(&mut self, filter: &FilterText, more: &[Test]) -> Compiled<SelectId> {
         let row = self.row(filter, Lying::Asked, more)?;
         Ok(self.to.select(row))
     }
 
-    fn row(&mut self, filter: &Filter, lying: Lying, more: &[Test]) -> Compiled<Select> {
+    fn row(&mut self, filter: &FilterText, lying: Lying, more: &[Test]) -> Compiled<Select> {
         let locations = locations(filter);
         if locations & homes(filter.noun) == 0 {
-            let fault = Fault::new(filter.span, "no such card is ever there");
+            let fault = LanguageFault::new(filter.span, "no such card is ever there");
             return Err(fault.help(
                 "a monster in a Spell & Trap Zone or Pendulum Zone is a Spell there; write `card(...)` with `monster_card`",
             ));
@@ -191,7 +191,7 @@ impl Names<'_, '_> {
 
     /// The row for the cards that a verb is about. A player who chooses own monsters for a Tribute
     /// may also choose the opponent's that must be Tributed as if they were own ones.
-    pub(super) fn select_for(&mut self, filter: &Filter, wanted: Wanted) -> Compiled<SelectId> {
+    pub(super) fn select_for(&mut self, filter: &FilterText, wanted: Wanted) -> Compiled<SelectId> {
         if !wanted.tribute || filter.sides != Sides::Mine {
             return self.select(filter, wanted.tests());
         }
@@ -209,7 +209,7 @@ impl Names<'_, '_> {
     }
 
     /// The kind of card that the noun names, unless places or other tests imply it.
-    fn noun(&mut self, filter: &Filter, locations: Locations, more: &[Test]) -> TestId {
+    fn noun(&mut self, filter: &FilterText, locations: Locations, more: &[Test]) -> TestId {
         let said = more.iter().any(|test| {
             matches!(
                 test,
@@ -233,7 +233,11 @@ impl Names<'_, '_> {
 
     /// The words in a filter's parentheses without side and place: they are asked again at
     /// resolution.
-    pub(super) fn checked(&mut self, filter: &Filter, locations: Locations) -> Compiled<TestId> {
+    pub(super) fn checked(
+        &mut self,
+        filter: &FilterText,
+        locations: Locations,
+    ) -> Compiled<TestId> {
         let written = self.tests(&filter.tests)?;
         if locations & location_bit::ON_FIELD == 0 || !means_face_up(&filter.tests) {
             return Ok(written);
@@ -251,13 +255,15 @@ impl Names<'_, '_> {
     /// The cards that an event is about: noun and words together, and the words alone.
     pub(super) fn event_cards(
         &mut self,
-        filter: &Filter,
+        filter: &FilterText,
         events: Events,
         from: Locations,
     ) -> Compiled<(TestId, TestId)> {
         if filter.locations.is_some() {
-            let fault =
-                Fault::new(filter.span, "an event's cards can't have a place in the parentheses");
+            let fault = LanguageFault::new(
+                filter.span,
+                "an event's cards can't have a place in the parentheses",
+            );
             return Err(
                 fault.help("write `from PLACES` after the event for where they were before")
             );
@@ -271,7 +277,7 @@ impl Names<'_, '_> {
     }
 
     /// Which monsters get a modifier as long as it stands; face-down ones never do.
-    pub(super) fn field_scope(&mut self, filter: &Filter) -> Compiled<Scope> {
+    pub(super) fn field_scope(&mut self, filter: &FilterText) -> Compiled<Scope> {
         let of_spells =
             matches!(filter.noun, Noun::Spell | Noun::Trap) && filter.locations.is_none();
         if locations(filter) == location_bit::HAND {
@@ -285,7 +291,7 @@ impl Names<'_, '_> {
         if !of_spells
             && (filter.noun != Noun::Monster || locations(filter) != location_bit::MONSTER)
         {
-            let fault = Fault::new(filter.span, "modifiers are for monsters on the field");
+            let fault = LanguageFault::new(filter.span, "modifiers are for monsters on the field");
             return Err(fault.help("write `monster(...)` without another place"));
         }
         let mut test = self.tests(&filter.tests)?;
@@ -323,7 +329,7 @@ impl Names<'_, '_> {
         let cards = self.to.cards;
         cards.by_name(&name.text).ok_or_else(|| {
             let message = format!("no card is named \"{}\"", short(&name.text));
-            let fault = Fault::new(name.span, message);
+            let fault = LanguageFault::new(name.span, message);
             let names = cards.iter().map(|(_, _, name)| name);
             match nearest(&name.text, names) {
                 Some(near) => fault.help(format!("did you mean \"{near}\"?")),
@@ -416,7 +422,10 @@ impl Names<'_, '_> {
             Some(name) => {
                 let code = self.to.cards.by_name(&name.text);
                 let code = code.ok_or_else(|| {
-                    Fault::new(name.span, format!("no card is named \"{}\"", short(&name.text)))
+                    LanguageFault::new(
+                        name.span,
+                        format!("no card is named \"{}\"", short(&name.text)),
+                    )
                 })?;
                 Some(self.to.cards.facts(code).archetypes)
             }
@@ -435,7 +444,7 @@ impl Names<'_, '_> {
             _ => {
                 let quoted = short(&text.text);
                 let what = format!("most cards with `{quoted}` in their names share no archetype");
-                Err(Fault::new(text.span, what).help(
+                Err(LanguageFault::new(text.span, what).help(
                     "write the archetype as it is printed, or name a card of it: `archetype \"Kuri\" of \"Kuriboh\"`",
                 ))
             }
@@ -474,7 +483,7 @@ impl Names<'_, '_> {
 /// The bits for the facts that values depend on, so that a change of these derives the values anew.
 #[allow(clippy::unused_self, reason = "they read like the other questions about names")]
 impl Names<'_, '_> {
-    pub(super) fn reads_of_filter(&self, filter: &Filter) -> u16 {
+    pub(super) fn reads_of_filter(&self, filter: &FilterText) -> u16 {
         filter.tests.iter().map(reads_of_test).fold(0, |a, b| a | b)
     }
 
@@ -518,7 +527,7 @@ fn reads_of_set(set: &SetText) -> u16 {
     }
 }
 
-fn reads_of_count(filter: &Filter) -> u16 {
+fn reads_of_count(filter: &FilterText) -> u16 {
     let locations = locations(filter);
     let reads = [
         (location_bit::MONSTER, reads_bit::MONSTERS),
@@ -582,7 +591,7 @@ fn reads_of_num(num: &NumText) -> u16 {
 }
 
 /// The condition that there is a zone for the monsters that a filter finds.
-pub(super) fn zone_for(filter: &Filter, who: Who, pointed: bool) -> Cond {
+pub(super) fn zone_for(filter: &FilterText, who: Who, pointed: bool) -> Cond {
     match locations(filter) {
         _ if pointed => Cond::HasPointedZone,
         locations if locations & location_bit::EXTRA != 0 => Cond::HasExtraZone,

@@ -15,21 +15,21 @@ use rows::Compiled;
 pub(super) use rows::Compiler;
 
 use super::ast::{
-    Action, AlwaysLine, Card, CardVerb, ContactLine, EffectText, EquipLine, FormWord, Receiver,
-    RecipeKind, RecipeLine, SetText,
+    ActionText, AlwaysLine, CardSource, CardVerb, ContactLine, EffectText, EquipLine, FormWord,
+    Receiver, RecipeKind, RecipeLine, SetText,
 };
-use super::error::Fault;
+use super::error::LanguageFault;
 use super::{check, reach};
 use crate::catalogue::{CardCode, Facts, kind};
 use crate::script::{
-    Across, Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, Limit, LimitSpan,
-    MAX_LINES, MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, PendulumSummonKind, Program,
-    Recipe, Scope, Select, SetRef, Sides, Stat, Static, Sum, Test, TestId, Way, location_bit,
+    Across, Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, LimitSpan, MAX_LINES,
+    MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, PendulumSummonKind, Program, Recipe,
+    Scope, Select, SetRef, Sides, Stat, Static, Sum, Test, TestId, UseLimit, Way, location_bit,
 };
 
 impl Compiler<'_> {
     /// Adds the rows of one card.
-    pub(super) fn card(&mut self, card: &Card, code: CardCode) {
+    pub(super) fn card(&mut self, card: &CardSource, code: CardCode) {
         let facts = *self.cards.facts(code);
         self.maker = facts.passcode;
         let before = self.faults.len();
@@ -231,7 +231,7 @@ impl Compiler<'_> {
     }
 
     /// The test for each material of a Fusion Monster, line by line.
-    fn materials(&mut self, card: &Card) -> [MaterialLine; MAX_LINES] {
+    fn materials(&mut self, card: &CardSource) -> [MaterialLine; MAX_LINES] {
         let mut lines = [MaterialLine::default(); MAX_LINES];
         for (line, materials) in lines.iter_mut().zip(&card.fusion) {
             for (location, material) in line.iter_mut().zip(materials) {
@@ -246,7 +246,7 @@ impl Compiler<'_> {
         lines
     }
 
-    fn statics(&mut self, card: &Card) -> Vec<Static> {
+    fn statics(&mut self, card: &CardSource) -> Vec<Static> {
         let mut statics = Vec::new();
         for line in &card.always {
             match self.always(line) {
@@ -269,7 +269,8 @@ impl Compiler<'_> {
             Receiver::Cards(SetText::Fixed(SetRef::Host, _)) => (Scope::Host, 0),
             Receiver::Cards(SetText::Fixed(SetRef::Source, _)) => (Scope::Card, 0),
             Receiver::Cards(set) => {
-                let fault = Fault::new(set.span(), "a lasting rule can't be about these cards");
+                let fault =
+                    LanguageFault::new(set.span(), "a lasting rule can't be about these cards");
                 return Err(fault.help("write a filter, `host`, `self` or a player"));
             }
         };
@@ -280,16 +281,19 @@ impl Compiler<'_> {
         let mut rows = Vec::new();
         for modifier in &line.modifiers {
             if matches!(scope, Scope::InHand(..)) && modifier.kind != ModKind::Level {
-                let fault = Fault::new(line.span, "this modifier is not for cards of a hand");
+                let fault =
+                    LanguageFault::new(line.span, "this modifier is not for cards of a hand");
                 return Err(fault.help("only `level` changes there"));
             }
             if modifier.kind == ModKind::HasEffectsOf {
-                let fault = Fault::new(line.span, "effects of another card are given by an effect");
+                let fault =
+                    LanguageFault::new(line.span, "effects of another card are given by an effect");
                 return Err(fault.help("write `do give self has_effects_of ...`"));
             }
             let once = matches!(modifier.kind, ModKind::ZonesUnusable | ModKind::OpenHand);
             if once && line.when.is_some() {
-                let fault = Fault::new(line.span, "what is chosen or seen once can't come and go");
+                let fault =
+                    LanguageFault::new(line.span, "what is chosen or seen once can't come and go");
                 return Err(fault.help("leave out `while`"));
             }
             let value = modifier.value.as_ref().map_or(Ok(NumId(0)), |value| at.num(value))?;
@@ -340,18 +344,18 @@ impl Compiler<'_> {
 
     fn effect(
         &mut self,
-        card: &Card,
+        card: &CardSource,
         text: &EffectText,
         code: CardCode,
         facts: &Facts,
         labels: (u16, &[EffectText]),
-    ) -> Result<Effect, Vec<Fault>> {
+    ) -> Result<Effect, Vec<LanguageFault>> {
         let mut effect = blank(code, form(text.form), facts);
         let faults = effect::compile(self, text, facts, labels, &mut effect);
         // A name that is unknown only because its clause could not be read is not reported a second
         // time.
         let broken = text.broken || card.broken;
-        let left: Vec<Fault> =
+        let left: Vec<LanguageFault> =
             faults.into_iter().filter(|fault| !(broken && fault.follows)).collect();
         if left.is_empty() { Ok(effect) } else { Err(left) }
     }
@@ -376,7 +380,7 @@ const fn form(word: FormWord) -> Form {
 }
 
 /// Whether the activation of a card that stays on the field is left to the compiler.
-fn activates_by_itself(card: &Card, facts: &Facts) -> bool {
+fn activates_by_itself(card: &CardSource, facts: &Facts) -> bool {
     let written = card.effects.iter().any(|effect| effect.form == FormWord::Activate);
     let stays = !facts.is(kind::MONSTER) && facts.is_any(kind::CONTINUOUS | kind::FIELD);
     (stays || facts.is(kind::PENDULUM)) && !written && !card.only_placed
@@ -434,7 +438,7 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         cost: Program(0),
         target: Program(0),
         body: Program(0),
-        limit: Limit {
+        limit: UseLimit {
             group: 0,
             times: 0,
             per_card: false,
@@ -448,12 +452,13 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
 }
 
 /// Numbers the effects of a card. The numbers of a card that takes over effects of others don't meet theirs.
-fn number(card: &Card, effects: &mut [Effect]) -> Compiled {
+fn number(card: &CardSource, effects: &mut [Effect]) -> Compiled {
     let takes = takes_effects(card);
     let numbers = if takes { Effect::OF_TAKER } else { Effect::OF_OTHERS };
     if effects.len() > numbers.len() {
         let most = numbers.len();
-        let fault = Fault::new(card.span, format!("the card has {} effects", effects.len()));
+        let fault =
+            LanguageFault::new(card.span, format!("the card has {} effects", effects.len()));
         let whose = if takes { "a card that takes effects over" } else { "a card" };
         return Err(
             fault.help(format!("{whose} has at most {most}, those of its Summons included"))
@@ -466,11 +471,11 @@ fn number(card: &Card, effects: &mut [Effect]) -> Compiled {
 }
 
 /// Whether an effect of a card gives effects of another one.
-fn takes_effects(card: &Card) -> bool {
+fn takes_effects(card: &CardSource) -> bool {
     let steps = card.effects.iter().flat_map(|effect| &effect.steps);
     steps
         .filter_map(|step| match &step.action {
-            Action::Give { modifiers, .. } => Some(modifiers),
+            ActionText::Give { modifiers, .. } => Some(modifiers),
             _ => None,
         })
         .any(|given| given.iter().any(|m| m.kind == ModKind::HasEffectsOf))

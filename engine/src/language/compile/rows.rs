@@ -1,6 +1,6 @@
 //! The rows that are being built from card files, and how a row comes into its table.
 
-use super::super::error::Fault;
+use super::super::error::LanguageFault;
 use super::name_text::NameText;
 use crate::catalogue::{CardCode, Catalogue};
 use crate::script::{
@@ -8,13 +8,13 @@ use crate::script::{
     SelectId, Test, TestId, Watch, WatchId,
 };
 
-pub(super) type Compiled<T = ()> = Result<T, Fault>;
+pub(super) type Compiled<T = ()> = Result<T, LanguageFault>;
 
 /// The rows that are being built, and the faults of the clauses that gave none.
 pub(in crate::language) struct Compiler<'c> {
     pub(super) cards: &'c Catalogue,
     pub(in crate::language) scripts: Scripts,
-    pub(in crate::language) faults: Vec<Fault>,
+    pub(in crate::language) faults: Vec<LanguageFault>,
     next_group: u16,
     /// The group of the limit that effects of the present card share, once there is one.
     pub(super) shared_group: Option<u16>,

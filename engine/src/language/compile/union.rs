@@ -6,8 +6,9 @@ use super::exprs::Names;
 use super::{Compiled, Compiler, blank};
 use crate::catalogue::{CardCode, Facts};
 use crate::script::{
-    Across, Cond, CondId, Effect, Events, Form, How, Limit, LimitSpan, ModKind, Num, Op, Program,
-    Scope, Select, SetRef, Sides, Static, Test, TestId, Who, event_bit, location_bit, position_bit,
+    Across, Cond, CondId, Effect, Events, Form, How, LimitSpan, ModKind, Num, Op, Program, Scope,
+    Select, SetRef, Sides, Static, Test, TestId, UseLimit, Who, event_bit, location_bit,
+    position_bit,
 };
 
 /// The rows that differ between the two effects.
@@ -34,7 +35,7 @@ impl Compiler<'_> {
         code: CardCode,
         facts: &Facts,
     ) -> Compiled<([Effect; 2], Static)> {
-        let limit = Limit {
+        let limit = UseLimit {
             group: self.group(),
             times: 1,
             per_card: true,

@@ -1,6 +1,6 @@
 //! Conditions that steps need before an effect can be activated.
 
-use super::super::ast::{Action, CardVerb, Name, SetText, StepText};
+use super::super::ast::{ActionText, CardVerb, Name, SetText, StepText};
 use super::exprs::Names;
 use crate::catalogue::kind;
 use crate::script::{
@@ -103,9 +103,9 @@ pub(super) fn wanted_later(name: &Name, rest: &[StepText]) -> Wanted {
             is_called(cards, name) || (at == 0 && matches!(cards, SetText::It(_)))
         };
         match &step.action {
-            Action::Cards(verb, cards) if about(cards) => return Wanted::by(*verb),
-            Action::TakeControl(cards, _) if about(cards) => return Wanted::control(),
-            Action::SwapControl(a, b) if about(a) || about(b) => return Wanted::exchange(),
+            ActionText::Cards(verb, cards) if about(cards) => return Wanted::by(*verb),
+            ActionText::TakeControl(cards, _) if about(cards) => return Wanted::control(),
+            ActionText::SwapControl(a, b) if about(a) || about(b) => return Wanted::exchange(),
             _ => {}
         }
     }

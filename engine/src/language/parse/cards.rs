@@ -1,13 +1,13 @@
 //! Lines that begin cards, effects and lasting rules.
 
 use super::super::ast::{
-    AlwaysLine, Card, CardVerb, ContactLine, EffectText, EquipLine, FactsLine, FormWord, Name,
-    RecipeKind, RecipeLine, RecipePart, TestText, UnionLine,
+    AlwaysLine, CardSource, CardVerb, ContactLine, EffectText, EquipLine, FactsLine, FormWord,
+    Name, RecipeKind, RecipeLine, RecipePart, TestText, UnionLine,
 };
-use super::super::error::{Fault, Span, short};
-use super::super::lex::Token;
-use super::super::table::{Group, Means, words};
-use super::{Parsed, Parser};
+use super::super::error::{LanguageFault, Span, short};
+use super::super::lex::Lexeme;
+use super::super::table::{Means, WordGroup, words};
+use super::{ParseResult, Parser};
 use crate::catalogue::kind;
 use crate::script::{Counter, MAX_LINES, MAX_MATERIALS, MAX_PARTS, term};
 
@@ -27,14 +27,14 @@ impl Parser {
     pub(super) fn file(&mut self) {
         loop {
             match self.token() {
-                Token::End => return,
-                Token::Line => self.bump(),
+                Lexeme::End => return,
+                Lexeme::Line => self.bump(),
                 _ => {
                     let begin = self.at;
                     if let Err(fault) = self.line().and_then(|()| self.line_end()) {
                         self.faults.push(fault);
                         self.blame(begin);
-                        while !matches!(self.token(), Token::Line | Token::End) {
+                        while !matches!(self.token(), Lexeme::Line | Lexeme::End) {
                             self.bump();
                         }
                     }
@@ -46,7 +46,7 @@ impl Parser {
     /// Notes where a line could not be read, so that what follows from it is not reported too.
     fn blame(&mut self, begin: usize) {
         let is =
-            |word: &str| matches!(&self.pieces[begin].token, Token::Word(found) if found == word);
+            |word: &str| matches!(&self.pieces[begin].token, Lexeme::Word(found) if found == word);
         let (card_line, facts_line, effect_line) = (is("card"), is("facts"), is("effect"));
         let of_card = card_line
             || facts_line
@@ -68,7 +68,7 @@ impl Parser {
         if card_line && self.cards.last().is_none_or(|card| card.span != span) {
             // The lines that follow would else be taken for a part of the card before.
             let name = Name { text: String::new(), span };
-            self.cards.push(Card { refused: true, ..card_at(span, 0, name) });
+            self.cards.push(CardSource { refused: true, ..card_at(span, 0, name) });
         }
         let Some(card) = self.cards.last_mut() else { return };
         card.broken = true;
@@ -84,36 +84,37 @@ impl Parser {
         }
     }
 
-    fn line_end(&mut self) -> Parsed {
+    fn line_end(&mut self) -> ParseResult {
         match self.token() {
-            Token::Line | Token::End => Ok(()),
-            Token::Bad(_) => Err(self.wanted("nothing")),
+            Lexeme::Line | Lexeme::End => Ok(()),
+            Lexeme::Bad(_) => Err(self.wanted("nothing")),
             _ => Err(self.wanted("nothing more")),
         }
     }
 
-    fn line(&mut self) -> Parsed {
+    fn line(&mut self) -> ParseResult {
         let span = self.span();
-        let Token::Word(word) = self.token() else {
+        let Lexeme::Word(word) = self.token() else {
             return Err(self.wanted("the first word of a line"));
         };
         let word = word.clone();
         match &*word {
             "card" => return self.card_line(),
             _ if self.cards.is_empty() => {
-                let fault = Fault::new(span, "this line belongs to no card");
+                let fault = LanguageFault::new(span, "this line belongs to no card");
                 return Err(fault.help("begin with a line like `card 7 \"Little Feast\"`"));
             }
             "facts" => {
                 self.bump();
                 let facts = self.facts_line(span)?;
                 if self.cards.last().is_some_and(|card| card.goat.is_some()) {
-                    let fault = Fault::new(span, "a period's text has no `facts` of its own");
+                    let fault =
+                        LanguageFault::new(span, "a period's text has no `facts` of its own");
                     return Err(fault.help("what is printed besides the text is the same always"));
                 }
                 let card = self.card();
                 if card.facts.replace(facts).is_some() {
-                    return Err(Fault::new(span, "a second `facts` line"));
+                    return Err(LanguageFault::new(span, "a second `facts` line"));
                 }
             }
             "text" => {
@@ -173,14 +174,14 @@ impl Parser {
                 if self.eat_word("up_to") {
                     let here = self.span();
                     let number = self.number()?;
-                    let fault = || Fault::new(here, "a card holds 1 to 99 counters");
+                    let fault = || LanguageFault::new(here, "a card holds 1 to 99 counters");
                     most = u8::try_from(number)
                         .ok()
                         .filter(|n| (1..=99).contains(n))
                         .ok_or_else(fault)?;
                 }
                 if self.card().holds.replace((kind, most)).is_some() {
-                    return Err(Fault::new(span, "a second `holds` line"));
+                    return Err(LanguageFault::new(span, "a second `holds` line"));
                 }
             }
             "fusion" => {
@@ -190,16 +191,16 @@ impl Parser {
             "contact" => {
                 self.bump();
                 let here = self.span();
-                let Means::Cards(verb) = self.expect(Group::Verb, "verb")? else {
-                    return Err(Fault::new(here, "materials are not used like this"));
+                let Means::Cards(verb) = self.expect(WordGroup::Verb, "verb")? else {
+                    return Err(LanguageFault::new(here, "materials are not used like this"));
                 };
                 if !matches!(verb, CardVerb::Banish | CardVerb::SendToGrave) {
-                    let fault = Fault::new(here, "materials are not used like this");
+                    let fault = LanguageFault::new(here, "materials are not used like this");
                     return Err(fault.help("write `banish` or `send_to_grave`"));
                 }
                 let line = ContactLine { span, verb, filter: self.filter()? };
                 if self.card().contact.replace(line).is_some() {
-                    return Err(Fault::new(span, "a second `contact` line"));
+                    return Err(LanguageFault::new(span, "a second `contact` line"));
                 }
             }
             "union" => {
@@ -212,7 +213,7 @@ impl Parser {
                 }
                 let line = UnionLine { span, filter, alone, in_battle };
                 if self.card().union.replace(line).is_some() {
-                    return Err(Fault::new(span, "a second `union` line"));
+                    return Err(LanguageFault::new(span, "a second `union` line"));
                 }
             }
             "synchro" | "xyz" | "link" => {
@@ -233,9 +234,9 @@ impl Parser {
     }
 
     /// `condition never_special_summoned`: the terms of Summons in the text.
-    fn condition_line(&mut self) -> Parsed {
+    fn condition_line(&mut self) -> ParseResult {
         let span = self.span();
-        let Token::Word(word) = self.token() else { return Err(self.wanted("a term")) };
+        let Lexeme::Word(word) = self.token() else { return Err(self.wanted("a term")) };
         let word = word.clone();
         let bit = match &*word {
             "never_special_summoned" => {
@@ -259,11 +260,11 @@ impl Parser {
                 self.bump();
                 let here = self.span();
                 let number = u8::try_from(self.number()?).ok().filter(|n| (1..=3).contains(n));
-                let fault = || Fault::new(here, "a Normal Summon takes 1 to 3 Tributes");
+                let fault = || LanguageFault::new(here, "a Normal Summon takes 1 to 3 Tributes");
                 self.card().terms.1 = number.ok_or_else(fault)?;
                 return Ok(());
             }
-            _ => return Err(Fault::unknown(span, "term", &word, words(Group::Term))),
+            _ => return Err(LanguageFault::unknown(span, "term", &word, words(WordGroup::Term))),
         };
         self.bump();
         self.card().terms.0 |= bit;
@@ -272,14 +273,14 @@ impl Parser {
 
     /// `fusion "A" + "B"`: materials by name or by what they must be, and what two of them must have in
     /// common.
-    fn fusion_line(&mut self, span: Span) -> Parsed {
+    fn fusion_line(&mut self, span: Span) -> ParseResult {
         let mut materials = Vec::new();
         loop {
             if materials.len() == MAX_MATERIALS {
-                return Err(Fault::new(span, "a Fusion Monster of more than 5 materials"));
+                return Err(LanguageFault::new(span, "a Fusion Monster of more than 5 materials"));
             }
             materials.push(match self.token() {
-                Token::Quoted(_) => self.one_test()?,
+                Lexeme::Quoted(_) => self.one_test()?,
                 _ => TestText::All(self.filter()?.tests),
             });
             if !self.eat_mark("+") {
@@ -289,7 +290,7 @@ impl Parser {
         let mut alike = 0;
         while self.eat_mark(",") {
             if materials.len() != 2 {
-                return Err(Fault::new(span, "only two materials can be compared"));
+                return Err(LanguageFault::new(span, "only two materials can be compared"));
             }
             alike |= if self.eat_word("same_type") {
                 term::SAME_TYPE
@@ -303,7 +304,7 @@ impl Parser {
         let card = self.card();
         card.terms.0 |= alike;
         if card.fusion.len() == MAX_LINES {
-            return Err(Fault::new(span, "a third `fusion` line"));
+            return Err(LanguageFault::new(span, "a third `fusion` line"));
         }
         card.fusion.push(materials);
         Ok(())
@@ -311,7 +312,7 @@ impl Parser {
 
     /// `synchro 1 monster(tuner) + 1+ monster(not tuner)`, `xyz 2 monster`, `xyz over "NAME"`,
     /// `link 2 monster, different_names`.
-    fn recipe_line(&mut self, span: Span, word: &str) -> Parsed {
+    fn recipe_line(&mut self, span: Span, word: &str) -> ParseResult {
         let kind = match word {
             "synchro" => RecipeKind::Synchro,
             "link" => RecipeKind::Link,
@@ -321,19 +322,20 @@ impl Parser {
         let mut parts = Vec::new();
         loop {
             if parts.len() == MAX_PARTS {
-                return Err(Fault::new(span, "materials of more than 3 kinds"));
+                return Err(LanguageFault::new(span, "materials of more than 3 kinds"));
             }
             let here = self.span();
             let (mut least, mut most) = (1, 1);
-            if matches!(self.token(), Token::Number(_)) {
+            if matches!(self.token(), Lexeme::Number(_)) {
                 let number = self.number()?;
-                let fault = || Fault::new(here, "a Summon takes 1 to 9 materials of a kind");
+                let fault =
+                    || LanguageFault::new(here, "a Summon takes 1 to 9 materials of a kind");
                 least =
                     u8::try_from(number).ok().filter(|n| (1..=9).contains(n)).ok_or_else(fault)?;
                 most = if self.eat_mark("+") { u8::MAX } else { least };
             }
             let test = match self.token() {
-                Token::Quoted(_) => self.one_test()?,
+                Lexeme::Quoted(_) => self.one_test()?,
                 _ => TestText::All(self.filter()?.tests),
             };
             parts.push(RecipePart { least, most, test });
@@ -346,14 +348,14 @@ impl Parser {
             self.expect_word("different_names")?;
         }
         if kind == RecipeKind::XyzOver && (parts.len() > 1 || parts[0].most > 1) {
-            return Err(Fault::new(span, "an Xyz Monster is put over one monster"));
+            return Err(LanguageFault::new(span, "an Xyz Monster is put over one monster"));
         }
         self.card().recipes.push(RecipeLine { span, kind, parts, different_names });
         Ok(())
     }
 
     /// The card that is being read; `line` sees to it that there is one.
-    pub(super) fn card(&mut self) -> &mut Card {
+    pub(super) fn card(&mut self) -> &mut CardSource {
         if self.cards.is_empty() {
             let span = Span { line: 1, column: 1, length: 1 };
             self.cards.push(card_at(span, 0, Name { text: String::new(), span }));
@@ -363,31 +365,31 @@ impl Parser {
     }
 
     /// `text goat`: what follows is the card's text of that period.
-    fn period_line(&mut self, span: Span) -> Parsed {
+    fn period_line(&mut self, span: Span) -> ParseResult {
         let here = self.span();
         match self.token() {
-            Token::Word(word) if word == "goat" => self.bump(),
-            Token::Word(word) => {
+            Lexeme::Word(word) if word == "goat" => self.bump(),
+            Lexeme::Word(word) => {
                 let word = word.clone();
-                return Err(Fault::unknown(here, "period", &word, ["goat"].into_iter()));
+                return Err(LanguageFault::unknown(here, "period", &word, ["goat"].into_iter()));
             }
             _ => return Err(self.wanted("a period")),
         }
         let last = self.cards.len() - 1;
         let card = &mut self.cards[last];
         if card.goat.is_some() {
-            return Err(Fault::new(span, "a second `text goat`"));
+            return Err(LanguageFault::new(span, "a second `text goat`"));
         }
         card.goat = Some(Box::new(card_at(span, card.passcode, card.name.clone())));
         Ok(())
     }
 
-    fn card_line(&mut self) -> Parsed {
+    fn card_line(&mut self) -> ParseResult {
         let span = self.span();
         self.bump();
         let passcode = self.number()?;
         let name_span = self.span();
-        let Token::Quoted(text) = self.token() else {
+        let Lexeme::Quoted(text) = self.token() else {
             return Err(self.wanted("the card's name in quotes"));
         };
         let name = Name { text: text.clone(), span: name_span };
@@ -396,20 +398,20 @@ impl Parser {
         Ok(())
     }
 
-    fn facts_line(&mut self, span: Span) -> Parsed<FactsLine> {
+    fn facts_line(&mut self, span: Span) -> ParseResult<FactsLine> {
         let mut facts = FactsLine { span: Some(span), ..FactsLine::default() };
         loop {
             let here = self.span();
             let word = match self.token() {
-                Token::Line | Token::End => return Ok(facts),
-                Token::Word(word) => word.clone(),
+                Lexeme::Line | Lexeme::End => return Ok(facts),
+                Lexeme::Word(word) => word.clone(),
                 _ => return Err(self.wanted("a word of a `facts` line")),
             };
             match &*word {
                 "level" => {
                     self.bump();
                     let level = self.number()?;
-                    let fault = || Fault::new(here, "a Level is a number from 1 to 12");
+                    let fault = || LanguageFault::new(here, "a Level is a number from 1 to 12");
                     facts.level = u8::try_from(level)
                         .ok()
                         .filter(|n| (1..=12).contains(n))
@@ -420,7 +422,7 @@ impl Parser {
                     self.bump();
                     let points = if self.eat_mark("?") { -2 } else { self.number()? };
                     if points > 100_000 {
-                        return Err(Fault::new(here, "no card has so many points"));
+                        return Err(LanguageFault::new(here, "no card has so many points"));
                     }
                     let location = if word == "atk" { &mut facts.atk } else { &mut facts.def };
                     *location = Some(points);
@@ -429,7 +431,8 @@ impl Parser {
                 "scale" => {
                     self.bump();
                     let scale = self.number()?;
-                    let fault = || Fault::new(here, "a Pendulum Scale is a number from 0 to 13");
+                    let fault =
+                        || LanguageFault::new(here, "a Pendulum Scale is a number from 0 to 13");
                     facts.scale =
                         u8::try_from(scale).ok().filter(|n| *n <= 13).ok_or_else(fault)?;
                     continue;
@@ -441,15 +444,15 @@ impl Parser {
                 }
                 _ => {}
             }
-            match (self.peek(Group::Fact), self.peek(Group::Test)) {
+            match (self.peek(WordGroup::Fact), self.peek(WordGroup::Test)) {
                 (Some(Means::Fact(bits)), _) => facts.kind |= bits,
                 (_, Some(Means::Type(bits))) => facts.race |= bits,
                 (_, Some(Means::Attribute(bits))) => facts.attribute |= bits,
                 _ => {
-                    let known = words(Group::Fact)
-                        .chain(words(Group::Test))
+                    let known = words(WordGroup::Fact)
+                        .chain(words(WordGroup::Test))
                         .chain(["level", "atk", "def", "arrows", "scale"]);
-                    return Err(Fault::unknown(here, "printed fact", &word, known));
+                    return Err(LanguageFault::unknown(here, "printed fact", &word, known));
                 }
             }
             self.bump();
@@ -457,7 +460,7 @@ impl Parser {
     }
 
     /// One Link Arrow or more.
-    fn arrows(&mut self) -> Parsed<u16> {
+    fn arrows(&mut self) -> ParseResult<u16> {
         let here = self.span();
         let mut arrows = 0;
         while let Some((_, bit)) = ARROWS.iter().find(|(word, _)| self.eat_word(word)) {
@@ -465,27 +468,27 @@ impl Parser {
         }
         let help =
             "write some of: top_left top top_right left right bottom_left bottom bottom_right";
-        let fault = || Fault::new(here, "these are no Link Arrows").help(help);
+        let fault = || LanguageFault::new(here, "these are no Link Arrows").help(help);
         (arrows != 0).then_some(arrows).ok_or_else(fault)
     }
 
-    fn effect_line(&mut self) -> Parsed {
+    fn effect_line(&mut self) -> ParseResult {
         let span = self.span();
         self.bump();
-        let Means::Form(form) = self.expect(Group::Form, "kind of effect")? else {
+        let Means::Form(form) = self.expect(WordGroup::Form, "kind of effect")? else {
             return Err(self.wanted("a kind of effect"));
         };
         self.card().effects.push(effect_at(span, form));
         loop {
             let here = self.span();
-            let Token::Word(word) = self.token() else { return Ok(()) };
+            let Lexeme::Word(word) = self.token() else { return Ok(()) };
             let word = word.clone();
             self.bump();
             match &*word {
                 "must" | "may" => {
                     let effect = self.effect(here)?;
                     if effect.must.replace((word == "must", here)).is_some() {
-                        return Err(Fault::new(here, "`must` or `may` is said already"));
+                        return Err(LanguageFault::new(here, "`must` or `may` is said already"));
                     }
                 }
                 "as" => {
@@ -522,54 +525,55 @@ impl Parser {
                 }
                 "on" | "when" | "if" => return self.event_clause(here, &word),
                 _ => {
-                    let known = words(Group::Header).chain(["on", "when", "if"]);
-                    return Err(Fault::unknown(here, "word of an effect", &word, known));
+                    let known = words(WordGroup::Header).chain(["on", "when", "if"]);
+                    return Err(LanguageFault::unknown(here, "word of an effect", &word, known));
                 }
             }
         }
     }
 
     /// The effect to which a clause belongs.
-    pub(super) fn effect(&mut self, clause: Span) -> Parsed<&mut EffectText> {
+    pub(super) fn effect(&mut self, clause: Span) -> ParseResult<&mut EffectText> {
         self.card().effects.last_mut().ok_or_else(|| {
-            let fault = Fault::new(clause, "this clause belongs to no effect");
+            let fault = LanguageFault::new(clause, "this clause belongs to no effect");
             fault.help("put a line like `effect activate` before it")
         })
     }
 
     /// A kind of counters.
-    pub(super) fn counter(&mut self) -> Parsed<Counter> {
-        match self.expect(Group::Counter, "counter")? {
+    pub(super) fn counter(&mut self) -> ParseResult<Counter> {
+        match self.expect(WordGroup::Counter, "counter")? {
             Means::Counter(kind) => Ok(kind),
             _ => Err(self.wanted("a kind of counters")),
         }
     }
 
     /// One place, or several with `or` between them.
-    pub(super) fn locations(&mut self) -> Parsed<u16> {
+    pub(super) fn locations(&mut self) -> ParseResult<u16> {
         let mut bits = 0;
         loop {
-            match self.expect(Group::Location, "place")? {
+            match self.expect(WordGroup::Location, "place")? {
                 Means::Location(location) => bits |= location,
                 _ => return Err(self.wanted("a place")),
             }
-            let more = matches!(self.next_token(), Token::Word(_));
+            let more = matches!(self.next_token(), Lexeme::Word(_));
             if !(more && self.eat_word("or")) {
                 return Ok(bits);
             }
         }
     }
 
-    pub(super) fn unknown_line(&self, span: Span, word: &str) -> Fault {
-        let known = words(Group::Line).chain(words(Group::Clause)).chain(words(Group::Link));
-        let fault = Fault::unknown(span, "clause", word, known);
-        let is_verb = super::look_up(Group::Verb, word).is_some();
+    pub(super) fn unknown_line(&self, span: Span, word: &str) -> LanguageFault {
+        let known =
+            words(WordGroup::Line).chain(words(WordGroup::Clause)).chain(words(WordGroup::Link));
+        let fault = LanguageFault::unknown(span, "clause", word, known);
+        let is_verb = super::look_up(WordGroup::Verb, word).is_some();
         if is_verb { fault.help(format!("did you mean `do {}`?", short(word))) } else { fault }
     }
 }
 
-fn card_at(span: Span, passcode: u32, name: Name) -> Card {
-    Card {
+fn card_at(span: Span, passcode: u32, name: Name) -> CardSource {
+    CardSource {
         span,
         passcode,
         name,
@@ -624,7 +628,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
 }
 
 /// The kind of an own card, with the bits that follow from its facts and clauses.
-pub(in super::super) fn derived_kind(card: &Card, written: u32) -> u32 {
+pub(in super::super) fn derived_kind(card: &CardSource, written: u32) -> u32 {
     let mut bits = written;
     if bits & kind::MONSTER == 0 {
         return bits;

@@ -1,10 +1,10 @@
 //! The clauses of an effect, one a line.
 
-use super::super::ast::{EventText, LimitText, Subject, TargetText};
-use super::super::error::{Fault, Span};
-use super::super::lex::Token;
-use super::super::table::{Group, Means};
-use super::{Parsed, Parser};
+use super::super::ast::{EventText, LimitText, SubjectText, TargetText};
+use super::super::error::{LanguageFault, Span};
+use super::super::lex::Lexeme;
+use super::super::table::{Means, WordGroup};
+use super::{ParseResult, Parser};
 use crate::catalogue::kind;
 use crate::script::{Across, Events, LimitSpan, Way, Who, by_bit, event_bit};
 
@@ -18,20 +18,21 @@ const PROPER_SUMMONS: [(&str, u32); 5] = [
 ];
 
 impl Parser {
-    pub(super) fn clause_line(&mut self, span: Span, word: &str) -> Parsed {
-        if let Some(Means::Link(link)) = self.peek(Group::Link) {
+    pub(super) fn clause_line(&mut self, span: Span, word: &str) -> ParseResult {
+        if let Some(Means::Link(link)) = self.peek(WordGroup::Link) {
             self.effect(span)?;
             self.bump();
             let step = self.step(link)?;
             self.effect(span)?.steps.push(step);
             return Ok(());
         }
-        if self.peek(Group::Clause).is_none() {
+        if self.peek(WordGroup::Clause).is_none() {
             return Err(self.unknown_line(span, word));
         }
         self.bump();
         if !self.effect(span)?.steps.is_empty() {
-            let fault = Fault::new(span, format!("`{word}` comes after what the effect does"));
+            let fault =
+                LanguageFault::new(span, format!("`{word}` comes after what the effect does"));
             return Err(fault.help("write it before the line with `do`, as on the printed card"));
         }
         match word {
@@ -43,7 +44,7 @@ impl Parser {
             }
             "limit" => self.limit_clause(span),
             "cost" => {
-                let step = self.step(super::super::ast::Link::Do)?;
+                let step = self.step(super::super::ast::LinkText::Do)?;
                 self.effect(span)?.costs.push(step);
                 Ok(())
             }
@@ -60,7 +61,7 @@ impl Parser {
                 let options = &mut self.effect(span)?.options;
                 let free = condition.is_none() && options.iter().all(|(_, when)| when.is_none());
                 if options.len() >= 2 && !free {
-                    let fault = Fault::new(span, "a third option of one effect");
+                    let fault = LanguageFault::new(span, "a third option of one effect");
                     return Err(fault.help("an effect can have two with conditions"));
                 }
                 options.push((name, condition));
@@ -87,28 +88,28 @@ impl Parser {
         }
     }
 
-    pub(super) fn event_clause(&mut self, span: Span, word: &str) -> Parsed {
+    pub(super) fn event_clause(&mut self, span: Span, word: &str) -> ParseResult {
         let event = self.event(span, word == "when")?;
         if self.effect(span)?.event.replace(event).is_some() {
-            let fault = Fault::new(span, "the effect answers an event already");
+            let fault = LanguageFault::new(span, "the effect answers an event already");
             return Err(fault.help("join events with `or`, or write a second effect"));
         }
         Ok(())
     }
 
     /// `SUBJECT EVENT or EVENT from PLACES`.
-    pub(super) fn event(&mut self, span: Span, when: bool) -> Parsed<EventText> {
+    pub(super) fn event(&mut self, span: Span, when: bool) -> ParseResult<EventText> {
         let subject = if self.eat_word("self") {
-            Subject::Itself
-        } else if let Some(Means::Player(who)) = self.eat(Group::Player) {
-            Subject::Player(who)
-        } else if self.peek(Group::Noun).is_some() {
-            Subject::Cards(self.filter()?)
+            SubjectText::Itself
+        } else if let Some(Means::Player(who)) = self.eat(WordGroup::Player) {
+            SubjectText::Player(who)
+        } else if self.peek(WordGroup::Noun).is_some() {
+            SubjectText::Cards(self.filter()?)
         } else {
             return Err(self.wanted("`self`, a player or cards"));
         };
-        if let (Subject::Player(who), Some(Means::Phase(bits))) =
-            (&subject, self.peek(Group::Phase))
+        if let (SubjectText::Player(who), Some(Means::Phase(bits))) =
+            (&subject, self.peek(WordGroup::Phase))
         {
             let who = *who;
             return self.phase_event(span, who, bits);
@@ -127,13 +128,13 @@ impl Parser {
                 ),
                 (event_bit::OF_LINKS, [of_card; 3]),
             ];
-            let bits = match self.peek(Group::Event) {
+            let bits = match self.peek(WordGroup::Event) {
                 Some(Means::Event(bits)) => bits,
                 _ => 0,
             };
             for ((family, asked), before) in asks.into_iter().zip(&mut before) {
                 if bits & family != 0 && *before.get_or_insert(asked) != asked {
-                    let fault = Fault::new(here, "these events can't be joined with `or`");
+                    let fault = LanguageFault::new(here, "these events can't be joined with `or`");
                     return Err(fault.help("write an effect for each of them"));
                 }
             }
@@ -149,13 +150,14 @@ impl Parser {
             }
             of_cards |= of_card;
             let drawn = self.is_word("was_drawn");
-            let Means::Event(bits) = self.expect(Group::Event, "event")? else {
+            let Means::Event(bits) = self.expect(WordGroup::Event, "event")? else {
                 return Err(self.wanted("an event"));
             };
             if !drawn {
                 check_subject(&subject, bits, here)?;
-            } else if !matches!(subject, Subject::Itself) {
-                let fault = Fault::new(here, "only this card itself can be said to be drawn");
+            } else if !matches!(subject, SubjectText::Itself) {
+                let fault =
+                    LanguageFault::new(here, "only this card itself can be said to be drawn");
                 return Err(fault.help("write `self was_drawn`, or `drew` behind a player"));
             }
             events |= bits;
@@ -177,7 +179,7 @@ impl Parser {
         Ok(EventText { span, when, subject, events, from, of_card, way, kinds, by, phase: 0 })
     }
 
-    fn phase_event(&mut self, span: Span, who: Who, bits: u16) -> Parsed<EventText> {
+    fn phase_event(&mut self, span: Span, who: Who, bits: u16) -> ParseResult<EventText> {
         // Of the Battle Phase, the first step is when it begins.
         let phase = bits.trailing_zeros() as u8;
         self.bump();
@@ -185,7 +187,7 @@ impl Parser {
         Ok(EventText {
             span: span.to(self.last_span()),
             when: false,
-            subject: Subject::Player(who),
+            subject: SubjectText::Player(who),
             events: if begins { event_bit::PHASE_BEGAN } else { event_bit::PHASE },
             from: 0,
             of_card: false,
@@ -196,14 +198,14 @@ impl Parser {
         })
     }
 
-    fn limit_clause(&mut self, span: Span) -> Parsed {
+    fn limit_clause(&mut self, span: Span) -> ParseResult {
         let activation = self.eat_word("activate");
         if !activation {
             self.expect_word("use").map_err(|fault| fault.help("write `limit use 1 per_turn`"))?;
         }
         let here = self.span();
         let times = self.number()?;
-        let fault = || Fault::new(here, "a limit is a number from 1 to 99");
+        let fault = || LanguageFault::new(here, "a limit is a number from 1 to 99");
         let times = u8::try_from(times).ok().filter(|n| (1..=99).contains(n)).ok_or_else(fault)?;
         let span_of_limit = if self.eat_word("per_battle") {
             LimitSpan::Battle
@@ -231,14 +233,14 @@ impl Parser {
             })
             .is_some()
         {
-            return Err(Fault::new(span, "a second limit of one effect"));
+            return Err(LanguageFault::new(span, "a second limit of one effect"));
         }
         Ok(())
     }
 
-    fn target_clause(&mut self, span: Span) -> Parsed {
-        let named =
-            matches!(self.token(), Token::Word(_)) && matches!(self.next_token(), Token::Mark("="));
+    fn target_clause(&mut self, span: Span) -> ParseResult {
+        let named = matches!(self.token(), Lexeme::Word(_))
+            && matches!(self.next_token(), Lexeme::Mark("="));
         let name = if named {
             let name = self.name()?;
             self.bump();
@@ -266,18 +268,18 @@ impl Parser {
 }
 
 /// Refuses events that don't happen to such a subject.
-fn check_subject(subject: &Subject, event: Events, span: Span) -> Parsed {
+fn check_subject(subject: &SubjectText, event: Events, span: Span) -> ParseResult {
     const OF_PLAYERS: Events = event_bit::DREW
         | event_bit::DAMAGED
         | event_bit::BATTLE_DAMAGED
         | event_bit::WOULD_BE_HURT
         | event_bit::EFFECT_DAMAGED
         | event_bit::GAINED;
-    let player = matches!(subject, Subject::Player(_));
+    let player = matches!(subject, SubjectText::Player(_));
     match (player, event & OF_PLAYERS != 0) {
-        (true, false) => Err(Fault::new(span, "this happens to cards, not to players")
+        (true, false) => Err(LanguageFault::new(span, "this happens to cards, not to players")
             .help("name cards before it, like `monster(theirs)`")),
-        (false, true) => Err(Fault::new(span, "this happens to players, not to cards")
+        (false, true) => Err(LanguageFault::new(span, "this happens to players, not to cards")
             .help("write `me`, `opponent` or `both` before it")),
         _ => Ok(()),
     }

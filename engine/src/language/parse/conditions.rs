@@ -1,15 +1,15 @@
 //! Conditions and numbers.
 
 use super::super::ast::{CondText, Name, NumText, SetText};
-use super::super::error::Fault;
-use super::super::lex::Token;
-use super::super::table::{Group, Means, words};
+use super::super::error::LanguageFault;
+use super::super::lex::Lexeme;
+use super::super::table::{Means, WordGroup, words};
 use super::filters::shifted;
-use super::{Parsed, Parser};
+use super::{ParseResult, Parser};
 use crate::script::Who;
 
 impl Parser {
-    pub(super) fn condition(&mut self) -> Parsed<CondText> {
+    pub(super) fn condition(&mut self) -> ParseResult<CondText> {
         let mut any = Vec::new();
         loop {
             let mut all = vec![self.one_condition()?];
@@ -25,17 +25,17 @@ impl Parser {
         }
     }
 
-    fn one_condition(&mut self) -> Parsed<CondText> {
+    fn one_condition(&mut self) -> ParseResult<CondText> {
         let span = self.span();
         if self.eat_mark("(") {
             let condition = self.deeper(Self::condition)?;
             self.expect_mark(")")?;
             return Ok(condition);
         }
-        let Token::Word(word) = self.token() else { return self.number_or_set() };
+        let Lexeme::Word(word) = self.token() else { return self.number_or_set() };
         let word = word.clone();
         // Words for numbers and cards begin other conditions.
-        if self.peek(Group::Condition).is_none() {
+        if self.peek(WordGroup::Condition).is_none() {
             return self.number_or_set();
         }
         self.bump();
@@ -70,16 +70,16 @@ impl Parser {
                 self.expect_word("is")?;
                 CondText::Some(set, self.one_test()?)
             }
-            _ => return Err(Fault::new(span, "cards are missing before `is`")),
+            _ => return Err(LanguageFault::new(span, "cards are missing before `is`")),
         })
     }
 
     /// `intends(special_summoned or destroyed)`.
-    fn intended(&mut self) -> Parsed<CondText> {
+    fn intended(&mut self) -> ParseResult<CondText> {
         self.expect_mark("(")?;
         let mut bits = 0;
         loop {
-            let Means::Event(event) = self.expect(Group::Event, "event")? else {
+            let Means::Event(event) = self.expect(WordGroup::Event, "event")? else {
                 return Err(self.wanted("an event"));
             };
             bits |= event;
@@ -90,11 +90,11 @@ impl Parser {
         }
     }
 
-    fn phases(&mut self) -> Parsed<CondText> {
+    fn phases(&mut self) -> ParseResult<CondText> {
         self.expect_mark("(")?;
         let mut bits = 0;
         loop {
-            let Means::Phase(phase) = self.expect(Group::Phase, "phase")? else {
+            let Means::Phase(phase) = self.expect(WordGroup::Phase, "phase")? else {
                 return Err(self.wanted("a phase"));
             };
             bits |= phase;
@@ -106,23 +106,28 @@ impl Parser {
     }
 
     /// `atk(m) >= 1000`, `t is face_down`, or a name that was remembered.
-    fn number_or_set(&mut self) -> Parsed<CondText> {
-        let begins_set = self.peek(Group::Set).is_some()
-            || matches!(self.next_token(), Token::Word(word) if word == "is");
+    fn number_or_set(&mut self) -> ParseResult<CondText> {
+        let begins_set = self.peek(WordGroup::Set).is_some()
+            || matches!(self.next_token(), Lexeme::Word(word) if word == "is");
         if begins_set {
             let set = self.one_set()?;
             self.expect_word("is")?;
             return Ok(CondText::Every(set, self.one_test()?));
         }
         let span = self.span();
-        if let (Token::Word(word), None) = (self.token(), self.peek(Group::Number)) {
+        if let (Lexeme::Word(word), None) = (self.token(), self.peek(WordGroup::Number)) {
             let word = word.clone();
             if super::is_reserved(&word) {
-                return Err(Fault::unknown(span, "condition", &word, words(Group::Condition)));
+                return Err(LanguageFault::unknown(
+                    span,
+                    "condition",
+                    &word,
+                    words(WordGroup::Condition),
+                ));
             }
             let compared = matches!(
                 self.next_token(),
-                Token::Mark("<" | "<=" | ">" | ">=" | "=" | "!=" | "+" | "-" | "*")
+                Lexeme::Mark("<" | "<=" | ">" | ">=" | "=" | "!=" | "+" | "-" | "*")
             );
             if !compared {
                 return Ok(CondText::Flag(self.name()?));
@@ -134,7 +139,7 @@ impl Parser {
         Ok(CondText::Compare(left, compare, shifted(right, by)))
     }
 
-    fn player_in_parentheses(&mut self, optional: bool) -> Parsed<Who> {
+    fn player_in_parentheses(&mut self, optional: bool) -> ParseResult<Who> {
         if optional && !self.is_mark("(") {
             return Ok(Who::Me);
         }
@@ -144,15 +149,15 @@ impl Parser {
         Ok(who)
     }
 
-    pub(super) fn player(&mut self) -> Parsed<Who> {
-        match self.expect(Group::Player, "player")? {
+    pub(super) fn player(&mut self) -> ParseResult<Who> {
+        match self.expect(WordGroup::Player, "player")? {
             Means::Player(who) => Ok(who),
             _ => Err(self.wanted("a player")),
         }
     }
 
     /// Numbers that are added or subtracted.
-    pub(super) fn sum(&mut self) -> Parsed<NumText> {
+    pub(super) fn sum(&mut self) -> ParseResult<NumText> {
         let mut sum = self.product()?;
         for parts in 0.. {
             let minus = self.is_mark("-");
@@ -168,7 +173,7 @@ impl Parser {
         Ok(sum)
     }
 
-    pub(super) fn product(&mut self) -> Parsed<NumText> {
+    pub(super) fn product(&mut self) -> ParseResult<NumText> {
         let mut product = self.factor()?;
         for parts in 0.. {
             if !self.is_mark("*") {
@@ -182,8 +187,8 @@ impl Parser {
         Ok(product)
     }
 
-    pub(super) fn factor(&mut self) -> Parsed<NumText> {
-        if let Token::Number(number) = *self.token() {
+    pub(super) fn factor(&mut self) -> ParseResult<NumText> {
+        if let Lexeme::Number(number) = *self.token() {
             self.bump();
             return Ok(NumText::Value(number));
         }
@@ -195,14 +200,14 @@ impl Parser {
             self.expect_mark(")")?;
             return Ok(sum);
         }
-        if let Token::Quoted(text) = self.token() {
+        if let Lexeme::Quoted(text) = self.token() {
             let name = Name { text: text.clone(), span: self.span() };
             self.bump();
             return Ok(NumText::Called(name));
         }
-        let Token::Word(word) = self.token() else { return Err(self.wanted("a number")) };
+        let Lexeme::Word(word) = self.token() else { return Err(self.wanted("a number")) };
         let word = word.clone();
-        if self.peek(Group::Number).is_none() {
+        if self.peek(WordGroup::Number).is_none() {
             return self.name().map(NumText::Named).map_err(|_| self.wanted("a number"));
         }
         self.bump();
@@ -218,13 +223,13 @@ impl Parser {
         Ok(number)
     }
 
-    fn number_function(&mut self, word: &str) -> Parsed<NumText> {
+    fn number_function(&mut self, word: &str) -> ParseResult<NumText> {
         use crate::script::Stat;
-        let stat = |parser: &mut Self, stat| -> Parsed<NumText> {
+        let stat = |parser: &mut Self, stat| -> ParseResult<NumText> {
             let set: SetText = parser.one_set()?;
             Ok(NumText::Stat(stat, Box::new(set)))
         };
-        let stat_of = |parser: &mut Self, stat| -> Parsed<NumText> {
+        let stat_of = |parser: &mut Self, stat| -> ParseResult<NumText> {
             Ok(NumText::Base(stat, Box::new(parser.one_set()?)))
         };
         match word {

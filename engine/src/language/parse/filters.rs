@@ -1,19 +1,19 @@
 //! Filters like `monster(theirs, face_up)`, and sets of cards.
 
-use super::super::ast::{Filter, NumText, SetText, TestText};
-use super::super::error::{Fault, short};
-use super::super::lex::Token;
-use super::super::table::{Group, Means, words};
-use super::{Parsed, Parser};
+use super::super::ast::{FilterText, NumText, SetText, TestText};
+use super::super::error::{LanguageFault, short};
+use super::super::lex::Lexeme;
+use super::super::table::{Means, WordGroup, words};
+use super::{ParseResult, Parser};
 use crate::script::{Compare, Sides, Stat, Who};
 
 impl Parser {
-    pub(super) fn filter(&mut self) -> Parsed<Filter> {
+    pub(super) fn filter(&mut self) -> ParseResult<FilterText> {
         let span = self.span();
-        let Means::Noun(noun) = self.expect(Group::Noun, "noun for cards")? else {
+        let Means::Noun(noun) = self.expect(WordGroup::Noun, "noun for cards")? else {
             return Err(self.wanted("a noun for cards"));
         };
-        let mut filter = Filter {
+        let mut filter = FilterText {
             span,
             different_names: false,
             noun,
@@ -29,7 +29,7 @@ impl Parser {
         Ok(filter)
     }
 
-    fn filter_words(&mut self, filter: &mut Filter) -> Parsed {
+    fn filter_words(&mut self, filter: &mut FilterText) -> ParseResult {
         loop {
             self.skip_lines();
             if filter.tests.is_empty() && self.eat_mark(")") {
@@ -37,9 +37,9 @@ impl Parser {
             }
             self.room(filter.tests.len())?;
             let here = self.span();
-            if let Some(Means::Side(sides)) = self.eat(Group::Side) {
+            if let Some(Means::Side(sides)) = self.eat(WordGroup::Side) {
                 if filter.sides != Sides::Both {
-                    let fault = Fault::new(here, "`mine` or `theirs` is said already");
+                    let fault = LanguageFault::new(here, "`mine` or `theirs` is said already");
                     return Err(fault.help("leave both out to mean both players' cards"));
                 }
                 if sides == Sides::Mine && self.eat_word("outside") {
@@ -48,9 +48,9 @@ impl Parser {
                 } else {
                     filter.sides = sides;
                 }
-            } else if self.peek(Group::Location).is_some() {
+            } else if self.peek(WordGroup::Location).is_some() {
                 if filter.locations.is_some() {
-                    let fault = Fault::new(here, "a second place in one filter");
+                    let fault = LanguageFault::new(here, "a second place in one filter");
                     return Err(fault.help("join places with `or`: `hand or field`"));
                 }
                 filter.locations = Some(self.locations()?);
@@ -70,13 +70,13 @@ impl Parser {
 
     /// A filter may go on in the next line.
     pub(super) fn skip_lines(&mut self) {
-        while matches!(self.token(), Token::Line) {
+        while matches!(self.token(), Lexeme::Line) {
             self.bump();
         }
     }
 
     /// Tests that are joined with `or` and `and`.
-    pub(super) fn test(&mut self) -> Parsed<TestText> {
+    pub(super) fn test(&mut self) -> ParseResult<TestText> {
         let mut any = Vec::new();
         loop {
             let mut all = vec![self.one_test()?];
@@ -92,7 +92,7 @@ impl Parser {
         }
     }
 
-    pub(super) fn one_test(&mut self) -> Parsed<TestText> {
+    pub(super) fn one_test(&mut self) -> ParseResult<TestText> {
         let span = self.span();
         if self.eat_mark("(") {
             let test = self.deeper(Self::test)?;
@@ -100,8 +100,8 @@ impl Parser {
             return Ok(test);
         }
         let word = match self.token() {
-            Token::Word(word) => word.clone(),
-            Token::Quoted(_) => return self.quoted().map(TestText::Named),
+            Lexeme::Word(word) => word.clone(),
+            Lexeme::Quoted(_) => return self.quoted().map(TestText::Named),
             _ => return Err(self.wanted("a test")),
         };
         if word == "not" {
@@ -109,7 +109,7 @@ impl Parser {
             let test = self.deeper(Self::one_test)?;
             return Ok(TestText::Not(Box::new(test)));
         }
-        match self.peek(Group::Test) {
+        match self.peek(WordGroup::Test) {
             Some(Means::Kind(bits)) => self.done(TestText::Kind(bits)),
             Some(Means::Type(bits)) => self.done(TestText::Type(bits)),
             Some(Means::Attribute(bits)) => self.done(TestText::Attribute(bits)),
@@ -206,50 +206,61 @@ impl Parser {
                     Ok(TestText::NamedLike(Box::new(self.one_set()?)))
                 }
                 _ => {
-                    let fault =
-                        Fault::new(span, format!("`{}` can't be joined to others", short(&word)));
+                    let fault = LanguageFault::new(
+                        span,
+                        format!("`{}` can't be joined to others", short(&word)),
+                    );
                     Err(fault.help("let it stand alone between commas"))
                 }
             },
-            None if self.peek(Group::Set).is_some() => {
+            None if self.peek(WordGroup::Set).is_some() => {
                 Ok(TestText::Among(Box::new(self.one_set()?)))
             }
-            None if self.peek(Group::Location).is_some() || self.peek(Group::Side).is_some() => {
-                let fault =
-                    Fault::new(span, format!("`{}` can't be joined to tests", short(&word)));
+            None if self.peek(WordGroup::Location).is_some()
+                || self.peek(WordGroup::Side).is_some() =>
+            {
+                let fault = LanguageFault::new(
+                    span,
+                    format!("`{}` can't be joined to tests", short(&word)),
+                );
                 Err(fault.help("let it stand alone between commas"))
             }
             None => {
-                let known =
-                    words(Group::Test).chain(words(Group::Side)).chain(words(Group::Location));
-                Err(Fault::unknown(span, "word for a filter", &word, known))
+                let known = words(WordGroup::Test)
+                    .chain(words(WordGroup::Side))
+                    .chain(words(WordGroup::Location));
+                Err(LanguageFault::unknown(span, "word for a filter", &word, known))
             }
         }
     }
 
     #[allow(clippy::unnecessary_wraps, reason = "it ends the arms of a match")]
-    fn done(&mut self, test: TestText) -> Parsed<TestText> {
+    fn done(&mut self, test: TestText) -> ParseResult<TestText> {
         self.bump();
         Ok(test)
     }
 
-    pub(super) fn quoted(&mut self) -> Parsed<super::Name> {
+    pub(super) fn quoted(&mut self) -> ParseResult<super::Name> {
         let span = self.span();
-        let Token::Quoted(text) = self.token() else { return Err(self.wanted("a name in quotes")) };
+        let Lexeme::Quoted(text) = self.token() else {
+            return Err(self.wanted("a name in quotes"));
+        };
         let text = text.clone();
         self.bump();
         Ok(super::Name { text, span })
     }
 
-    fn stat_test(&mut self, stat: Stat) -> Parsed<TestText> {
+    fn stat_test(&mut self, stat: Stat) -> ParseResult<TestText> {
         let (compare, by) = self.comparison()?;
         let number = self.sum()?;
         Ok(TestText::Stat(stat, compare, shifted(number, by)))
     }
 
     /// A sign between two numbers; `<` is `<=` with a number that is smaller by one.
-    pub(super) fn comparison(&mut self) -> Parsed<(Compare, i32)> {
-        let Token::Mark(mark) = *self.token() else { return Err(self.wanted("`<=`, `>=` or `=`")) };
+    pub(super) fn comparison(&mut self) -> ParseResult<(Compare, i32)> {
+        let Lexeme::Mark(mark) = *self.token() else {
+            return Err(self.wanted("`<=`, `>=` or `=`"));
+        };
         let found = match mark {
             "<=" => (Compare::AtMost, 0),
             "<" => (Compare::AtMost, -1),
@@ -264,8 +275,8 @@ impl Parser {
     }
 
     /// `N`, `N to M`, or nothing for one.
-    pub(super) fn how_many(&mut self) -> Parsed<(NumText, NumText)> {
-        if !matches!(self.token(), Token::Number(_) | Token::Mark("(")) {
+    pub(super) fn how_many(&mut self) -> ParseResult<(NumText, NumText)> {
+        if !matches!(self.token(), Lexeme::Number(_) | Lexeme::Mark("(")) {
             return Ok((NumText::Value(1), NumText::Value(1)));
         }
         let before = self.at;
@@ -284,7 +295,7 @@ impl Parser {
     }
 
     /// Cards that a step is about; `a and b` joins them.
-    pub(super) fn set(&mut self) -> Parsed<SetText> {
+    pub(super) fn set(&mut self) -> ParseResult<SetText> {
         let span = self.span();
         let mut sets = vec![self.one_set()?];
         while self.eat_word("and") {
@@ -297,16 +308,16 @@ impl Parser {
         Ok(SetText::Joined(sets, span.to(self.last_span())))
     }
 
-    pub(super) fn one_set(&mut self) -> Parsed<SetText> {
+    pub(super) fn one_set(&mut self) -> ParseResult<SetText> {
         let span = self.span();
-        if matches!(self.token(), Token::Number(_) | Token::Mark("(")) {
+        if matches!(self.token(), Lexeme::Number(_) | Lexeme::Mark("(")) {
             let number = self.how_many()?;
             let mut filter = self.filter()?;
             filter.different_names = self.eat_word("different_names");
             let by = if self.eat_word("by") { self.player()? } else { Who::Me };
             return Ok(SetText::Pick(Box::new(number), filter, by));
         }
-        if let Some(Means::Set(set)) = self.peek(Group::Set) {
+        if let Some(Means::Set(set)) = self.peek(WordGroup::Set) {
             self.bump();
             return Ok(SetText::Fixed(set, span));
         }
@@ -320,8 +331,8 @@ impl Parser {
         let highest = self.is_word("highest");
         if highest || self.is_word("lowest") {
             self.bump();
-            let Means::Stat(stat) = self.expect(Group::Test, "value")? else {
-                return Err(Fault::new(
+            let Means::Stat(stat) = self.expect(WordGroup::Test, "value")? else {
+                return Err(LanguageFault::new(
                     self.last_span(),
                     "only atk, def and level can be lowest or highest",
                 ));
@@ -339,15 +350,17 @@ impl Parser {
         if self.eat_word("that") {
             return Ok(SetText::That(span));
         }
-        if self.peek(Group::Noun).is_some() {
-            let fault = Fault::new(span, "it is not said how many of these cards");
+        if self.peek(WordGroup::Noun).is_some() {
+            let fault = LanguageFault::new(span, "it is not said how many of these cards");
             return Err(fault.help(
                 "write `all` or a number before it: `all monster(theirs)`, `1 monster(theirs)`",
             ));
         }
         if self.is_word("every") {
-            let fault =
-                Fault::new(span, "`every` is only for `give`, for cards that come later too");
+            let fault = LanguageFault::new(
+                span,
+                "`every` is only for `give`, for cards that come later too",
+            );
             return Err(fault.help("write `all`"));
         }
         self.name()

@@ -10,12 +10,12 @@ mod steps;
 
 pub(super) use cards::derived_kind;
 
-use super::ast::{Card, Name};
-use super::error::{Fault, Span, short};
-use super::lex::{Piece, Token, pieces};
-use super::table::{Group, Means, is_reserved, look_up, words};
+use super::ast::{CardSource, Name};
+use super::error::{LanguageFault, Span, short};
+use super::lex::{Lexeme, Piece, pieces};
+use super::table::{Means, WordGroup, is_reserved, look_up, words};
 
-pub(super) type Parsed<T = ()> = Result<T, Fault>;
+pub(super) type ParseResult<T = ()> = Result<T, LanguageFault>;
 
 /// How deep parentheses may stand in one another.
 const MAX_DEPTH: u32 = 16;
@@ -23,7 +23,7 @@ const MAX_DEPTH: u32 = 16;
 const MAX_PARTS: usize = 24;
 
 /// The cards of a file, as far as they could be read, and what could not.
-pub(super) fn parse(text: &str) -> (Vec<Card>, Vec<Fault>) {
+pub(super) fn parse(text: &str) -> (Vec<CardSource>, Vec<LanguageFault>) {
     let mut parser =
         Parser { pieces: pieces(text), at: 0, depth: 0, cards: Vec::new(), faults: Vec::new() };
     parser.file();
@@ -34,12 +34,12 @@ struct Parser {
     pieces: Vec<Piece>,
     at: usize,
     depth: u32,
-    cards: Vec<Card>,
-    faults: Vec<Fault>,
+    cards: Vec<CardSource>,
+    faults: Vec<LanguageFault>,
 }
 
 impl Parser {
-    fn token(&self) -> &Token {
+    fn token(&self) -> &Lexeme {
         &self.pieces[self.at].token
     }
 
@@ -52,7 +52,7 @@ impl Parser {
         self.pieces[self.at.saturating_sub(1)].span
     }
 
-    fn next_token(&self) -> &Token {
+    fn next_token(&self) -> &Lexeme {
         &self.pieces[(self.at + 1).min(self.pieces.len() - 1)].token
     }
 
@@ -64,11 +64,11 @@ impl Parser {
     }
 
     fn is_mark(&self, mark: &str) -> bool {
-        matches!(self.token(), Token::Mark(found) if *found == mark)
+        matches!(self.token(), Lexeme::Mark(found) if *found == mark)
     }
 
     fn is_word(&self, word: &str) -> bool {
-        matches!(self.token(), Token::Word(found) if found == word)
+        matches!(self.token(), Lexeme::Word(found) if found == word)
     }
 
     fn eat_mark(&mut self, mark: &str) -> bool {
@@ -87,58 +87,59 @@ impl Parser {
         found
     }
 
-    fn expect_mark(&mut self, mark: &str) -> Parsed {
+    fn expect_mark(&mut self, mark: &str) -> ParseResult {
         if self.eat_mark(mark) { Ok(()) } else { Err(self.wanted(&format!("`{mark}`"))) }
     }
 
-    fn expect_word(&mut self, word: &str) -> Parsed {
+    fn expect_word(&mut self, word: &str) -> ParseResult {
         if self.eat_word(word) { Ok(()) } else { Err(self.wanted(&format!("`{word}`"))) }
     }
 
     /// The word here, if it has a meaning in this part of the language.
-    fn peek(&self, group: Group) -> Option<Means> {
+    fn peek(&self, group: WordGroup) -> Option<Means> {
         match self.token() {
-            Token::Word(word) => look_up(group, word),
+            Lexeme::Word(word) => look_up(group, word),
             _ => None,
         }
     }
 
     /// The same, and goes on.
-    fn eat(&mut self, group: Group) -> Option<Means> {
+    fn eat(&mut self, group: WordGroup) -> Option<Means> {
         let means = self.peek(group)?;
         self.bump();
         Some(means)
     }
 
     /// A word that has to have a meaning in this part of the language.
-    fn expect(&mut self, group: Group, what: &str) -> Parsed<Means> {
+    fn expect(&mut self, group: WordGroup, what: &str) -> ParseResult<Means> {
         match self.token() {
-            Token::Word(word) => match look_up(group, word) {
+            Lexeme::Word(word) => match look_up(group, word) {
                 Some(means) => {
                     self.bump();
                     Ok(means)
                 }
-                None => Err(Fault::unknown(self.span(), what, word, words(group))),
+                None => Err(LanguageFault::unknown(self.span(), what, word, words(group))),
             },
             _ => Err(self.wanted(&format!("a {what}"))),
         }
     }
 
     /// A name that the author chooses.
-    fn name(&mut self) -> Parsed<Name> {
+    fn name(&mut self) -> ParseResult<Name> {
         let span = self.span();
-        let Token::Word(text) = self.token() else { return Err(self.wanted("a name")) };
+        let Lexeme::Word(text) = self.token() else { return Err(self.wanted("a name")) };
         let text = text.clone();
         if is_reserved(&text) || JOINING.contains(&&*text) {
-            let fault = Fault::new(span, format!("`{}` is a word of the language", short(&text)));
+            let fault =
+                LanguageFault::new(span, format!("`{}` is a word of the language", short(&text)));
             return Err(fault.help("choose another name, for example one letter"));
         }
         self.bump();
         Ok(Name { text, span })
     }
 
-    fn number(&mut self) -> Parsed<i32> {
-        if let Token::Number(number) = *self.token() {
+    fn number(&mut self) -> ParseResult<i32> {
+        if let Lexeme::Number(number) = *self.token() {
             self.bump();
             return Ok(number);
         }
@@ -146,22 +147,22 @@ impl Parser {
     }
 
     /// The fault for a token in place of something else that has to stand here.
-    fn wanted(&self, what: &str) -> Fault {
+    fn wanted(&self, what: &str) -> LanguageFault {
         let found = match self.token() {
-            Token::Word(word) => format!("`{}`", short(word)),
-            Token::Number(number) => format!("`{number}`"),
-            Token::Quoted(text) => format!("\"{}\"", short(text)),
-            Token::Mark(mark) => format!("`{mark}`"),
-            Token::Line | Token::End => "the line's end".to_owned(),
-            Token::Bad(why) => return Fault::new(self.span(), why.clone()),
+            Lexeme::Word(word) => format!("`{}`", short(word)),
+            Lexeme::Number(number) => format!("`{number}`"),
+            Lexeme::Quoted(text) => format!("\"{}\"", short(text)),
+            Lexeme::Mark(mark) => format!("`{mark}`"),
+            Lexeme::Line | Lexeme::End => "the line's end".to_owned(),
+            Lexeme::Bad(why) => return LanguageFault::new(self.span(), why.clone()),
         };
-        Fault::new(self.span(), format!("{found} stands where {what} is wanted"))
+        LanguageFault::new(self.span(), format!("{found} stands where {what} is wanted"))
     }
 
     /// Reads something that stands in parentheses, if they are not too deep.
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
         if self.depth == MAX_DEPTH {
-            let fault = Fault::new(self.span(), "too many parentheses in one another");
+            let fault = LanguageFault::new(self.span(), "too many parentheses in one another");
             return Err(fault.help(format!("write at most {MAX_DEPTH}")));
         }
         self.depth += 1;
@@ -171,11 +172,11 @@ impl Parser {
     }
 
     /// Refuses a list that has grown too long.
-    fn room(&self, parts: usize) -> Parsed {
+    fn room(&self, parts: usize) -> ParseResult {
         if parts < MAX_PARTS {
             return Ok(());
         }
-        Err(Fault::new(self.span(), format!("more than {MAX_PARTS} parts in one list")))
+        Err(LanguageFault::new(self.span(), format!("more than {MAX_PARTS} parts in one list")))
     }
 }
 

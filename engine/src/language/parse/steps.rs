@@ -1,21 +1,21 @@
 //! The steps of a body or a cost: verbs and what they are about.
 
 use super::super::ast::{
-    Action, CardVerb, Filter, FusionText, Guard, Link, Modifier, Noun, NumText, Receiver, SetText,
-    StepText, TestText,
+    ActionText, CardVerb, FilterText, FusionText, Guard, LinkText, ModifierText, Noun, NumText,
+    Receiver, SetText, StepText, TestText,
 };
-use super::super::error::Fault;
-use super::super::lex::Token;
-use super::super::table::{Group, Means, look_up};
+use super::super::error::LanguageFault;
+use super::super::lex::Lexeme;
+use super::super::table::{Means, WordGroup, look_up};
 use super::conditions::negative;
-use super::{Parsed, Parser};
+use super::{ParseResult, Parser};
 use crate::script::{
-    Away, ModKind, Operand, PlanAbout, RankUp, Sides, Subject, Turn, Until, Who, location_bit,
+    Away, ModKind, Operand, PlanAbout, RankUp, Sides, Subject, Until, Who, WhoseTurn, location_bit,
     position_bit,
 };
 
 impl Parser {
-    pub(super) fn step(&mut self, link: Link) -> Parsed<StepText> {
+    pub(super) fn step(&mut self, link: LinkText) -> ParseResult<StepText> {
         let span = self.span();
         let mut guards = Vec::new();
         loop {
@@ -40,18 +40,18 @@ impl Parser {
     }
 
     /// The end of a step's condition; the step may go on in the next line.
-    fn colon(&mut self) -> Parsed {
+    fn colon(&mut self) -> ParseResult {
         self.expect_mark(":")?;
         self.skip_lines();
         Ok(())
     }
 
-    fn action(&mut self) -> Parsed<Action> {
+    fn action(&mut self) -> ParseResult<ActionText> {
         let verb = match self.token() {
-            Token::Word(word) => word.clone(),
+            Lexeme::Word(word) => word.clone(),
             _ => String::new(),
         };
-        let means = self.expect(Group::Verb, "verb")?;
+        let means = self.expect(WordGroup::Verb, "verb")?;
         if let Means::Cards(verb) = means {
             let cards = self.set()?;
             let verb = match verb {
@@ -72,106 +72,111 @@ impl Parser {
                 CardVerb::Banish if self.eat_word("face_down") => CardVerb::BanishDown,
                 verb => verb,
             };
-            return Ok(Action::Cards(verb, cards));
+            return Ok(ActionText::Cards(verb, cards));
         }
         Ok(match &*verb {
             "change_position" => {
                 let cards = self.set()?;
                 let turn = match self.eat_word("to") {
-                    true if self.eat_word("attack_position") => Turn::Attack,
+                    true if self.eat_word("attack_position") => WhoseTurn::Attack,
                     true if self.eat_word("defense_position") => {
                         let quietly = self.eat_word("without_flip_effects");
-                        if quietly { Turn::UpQuietly } else { Turn::Defense }
+                        if quietly { WhoseTurn::UpQuietly } else { WhoseTurn::Defense }
                     }
                     true => return Err(self.wanted("`attack_position` or `defense_position`")),
-                    false => Turn::Over,
+                    false => WhoseTurn::Over,
                 };
-                Action::Cards(CardVerb::Turn(turn), cards)
+                ActionText::Cards(CardVerb::Turn(turn), cards)
             }
             "take_control" => {
                 let cards = self.set()?;
-                Action::TakeControl(cards, self.until()?)
+                ActionText::TakeControl(cards, self.until()?)
             }
             "damage" => {
                 let amount = self.sum()?;
                 self.expect_word("to")?;
-                Action::Damage(amount, self.player()?)
+                ActionText::Damage(amount, self.player()?)
             }
             "gain" => {
                 let amount = self.sum()?;
-                Action::Gain(amount, self.for_player()?)
+                ActionText::Gain(amount, self.for_player()?)
             }
-            "pay" => Action::Pay(self.sum()?),
+            "pay" => ActionText::Pay(self.sum()?),
             "draw" => {
-                if matches!(self.next_token(), Token::Mark("=")) {
+                if matches!(self.next_token(), Lexeme::Mark("=")) {
                     let name = self.named()?;
                     let amount = self.sum()?;
-                    return Ok(Action::DrawNamed(name, amount, self.for_player()?));
+                    return Ok(ActionText::DrawNamed(name, amount, self.for_player()?));
                 }
                 let amount = self.sum()?;
-                Action::Draw(amount, self.for_player()?)
+                ActionText::Draw(amount, self.for_player()?)
             }
             "look_at_top" => {
                 let amount = self.sum()?;
                 self.expect_word("of")?;
-                Action::LookAtTop(amount, self.player()?)
+                ActionText::LookAtTop(amount, self.player()?)
             }
             "mill" => {
                 let amount = self.sum()?;
-                Action::Mill(amount, self.for_player()?, Away::ToGrave)
+                ActionText::Mill(amount, self.for_player()?, Away::ToGrave)
             }
             "banish_top" => {
                 let amount = self.sum()?;
                 let away =
                     if self.eat_word("face_down") { Away::BanishedDown } else { Away::Banished };
-                Action::Mill(amount, self.for_player()?, away)
+                ActionText::Mill(amount, self.for_player()?, away)
             }
-            "negate_attack" => Action::NegateAttack,
+            "negate_attack" => ActionText::NegateAttack,
             "pendulum_summon" => {
-                let which = match self.peek(Group::Noun) {
+                let which = match self.peek(WordGroup::Noun) {
                     Some(_) => Some(NumText::Fitting(Box::new(self.filter()?))),
                     None => None,
                 };
-                Action::PendulumSummon(which)
+                ActionText::PendulumSummon(which)
             }
-            "attack_again" => Action::AttackAgain,
+            "attack_again" => ActionText::AttackAgain,
             "summon_tokens" => {
                 let amount = self.sum()?;
                 let name = self.quoted()?;
                 let who = if self.eat_word("to") { self.player()? } else { Who::Me };
-                Action::Tokens(amount, name, self.positions(position_bit::FACE_UP)?, who)
+                ActionText::Tokens(amount, name, self.positions(position_bit::FACE_UP)?, who)
             }
-            "end_battle_phase" => Action::EndBattlePhase,
-            "show_decks" => Action::ShowDecks,
-            "shuffle_deck" => Action::ShuffleDeck(self.for_player()?),
-            "forbid_activating" => Action::ForbidNamed(self.set()?),
+            "end_battle_phase" => ActionText::EndBattlePhase,
+            "show_decks" => ActionText::ShowDecks,
+            "shuffle_deck" => ActionText::ShuffleDeck(self.for_player()?),
+            "forbid_activating" => ActionText::ForbidNamed(self.set()?),
             "excavate" => {
                 let all = self.name()?;
                 if self.eat_mark("=") {
                     if self.eat_word("until") {
                         let (amount, filter) = (self.factor()?, self.filter()?);
-                        return Ok(Action::ExcavateMany(all, amount, filter, self.for_player()?));
+                        return Ok(ActionText::ExcavateMany(
+                            all,
+                            amount,
+                            filter,
+                            self.for_player()?,
+                        ));
                     }
                     let amount = self.sum()?;
-                    return Ok(Action::ExcavateTop(all, amount, self.for_player()?));
+                    return Ok(ActionText::ExcavateTop(all, amount, self.for_player()?));
                 }
                 self.expect_mark(",")?;
                 let found = self.named()?;
                 self.expect_word("until")?;
                 let until = self.filter()?;
-                Action::Excavate { all, found, until, who: self.for_player()? }
+                ActionText::Excavate { all, found, until, who: self.for_player()? }
             }
             "give" => {
                 let (to, modifiers) = self.gift(false)?;
-                Action::Give { to, modifiers, until: self.until()? }
+                ActionText::Give { to, modifiers, until: self.until()? }
             }
             "pick" => {
                 let name = self.named()?;
-                Action::Pick(name, self.set()?)
+                ActionText::Pick(name, self.set()?)
             }
             "note" => {
                 let name = self.named()?;
-                Action::Note(name, self.sum()?)
+                ActionText::Note(name, self.sum()?)
             }
             "declare" => self.declaration()?,
             "place" | "remove" => {
@@ -179,32 +184,32 @@ impl Parser {
                 let amount = self.sum()?;
                 let kind = self.counter()?;
                 self.expect_word(if location { "on" } else { "from" })?;
-                Action::Counters { location, amount, kind, cards: self.set()? }
+                ActionText::Counters { location, amount, kind, cards: self.set()? }
             }
             "toss" => {
                 let name = self.named()?;
-                Action::Toss(name, self.sum()?)
+                ActionText::Toss(name, self.sum()?)
             }
             "roll" => {
                 let name = self.named()?;
-                Action::Roll(name, self.sum()?)
+                ActionText::Roll(name, self.sum()?)
             }
-            "keep" => Action::Keep(self.sum()?),
-            "call_coin" => Action::CallCoin(self.name()?),
-            "arrange_top" => Action::ArrangeTop(self.sum()?),
-            "negate" => Action::Negate { effect: false },
-            "negate_effect" => Action::Negate { effect: true },
+            "keep" => ActionText::Keep(self.sum()?),
+            "call_coin" => ActionText::CallCoin(self.name()?),
+            "arrange_top" => ActionText::ArrangeTop(self.sum()?),
+            "negate" => ActionText::Negate { effect: false },
+            "negate_effect" => ActionText::Negate { effect: true },
             "swap_control" => {
                 let mine = self.set()?;
                 self.expect_word("with")?;
-                Action::SwapControl(mine, self.set()?)
+                ActionText::SwapControl(mine, self.set()?)
             }
             "rank_up" => self.rank_up()?,
             "fusion_summon" => {
                 let monsters = self.filter()?;
                 self.skip_lines();
                 self.expect_word("with")?;
-                Action::FusionSummon(monsters, Box::new(self.fusion_text()?))
+                ActionText::FusionSummon(monsters, Box::new(self.fusion_text()?))
             }
             "ritual_summon" => {
                 let monsters = self.filter()?;
@@ -213,11 +218,11 @@ impl Parser {
                 let tributes = self.filter()?;
                 self.expect_word("total_level")?;
                 let level = self.sum()?;
-                Action::RitualSummon(monsters, tributes, level, self.eat_word("or_more"))
+                ActionText::RitualSummon(monsters, tributes, level, self.eat_word("or_more"))
             }
             "detach" => {
                 let number = Box::new(self.how_many()?);
-                let filter = Filter {
+                let filter = FilterText {
                     span: self.last_span(),
                     different_names: false,
                     noun: Noun::Card,
@@ -227,7 +232,7 @@ impl Parser {
                     tests: vec![TestText::Attached],
                 };
                 let cards = SetText::Pick(number, filter, Who::Me);
-                Action::Cards(CardVerb::SendToGrave, cards)
+                ActionText::Cards(CardVerb::SendToGrave, cards)
             }
             "plan" => {
                 let name = self.name()?;
@@ -237,20 +242,20 @@ impl Parser {
                     Some((_, about)) => Some((about, self.set()?)),
                     None => None,
                 };
-                Action::Plan(name, with, self.eat_word("from_next_turn"))
+                ActionText::Plan(name, with, self.eat_word("from_next_turn"))
             }
-            _ => Action::Allow(self.name()?),
+            _ => ActionText::Allow(self.name()?),
         })
     }
 
     /// `CARDS by N [same_type] [same_attribute] [to FILTER]`.
-    fn rank_up(&mut self) -> Parsed<Action> {
+    fn rank_up(&mut self) -> ParseResult<ActionText> {
         let below = self.set()?;
         self.expect_word("by")?;
         let here = self.span();
         let ranks = u8::try_from(self.number()?).ok().filter(|ranks| (1..=12).contains(ranks));
         let Some(mut by) = ranks else {
-            return Err(Fault::new(here, "a Rank is from 1 to 12 higher"));
+            return Err(LanguageFault::new(here, "a Rank is from 1 to 12 higher"));
         };
         if self.eat_word("same_type") {
             by |= RankUp::SAME_TYPE;
@@ -259,7 +264,7 @@ impl Parser {
             by |= RankUp::SAME_ATTRIBUTE;
         }
         let to = if self.eat_word("to") { Some(self.filter()?) } else { None };
-        Ok(Action::RankUp(below, by, to))
+        Ok(ActionText::RankUp(below, by, to))
     }
 
     /// Whether a word follows, in this line or the next one.
@@ -274,7 +279,7 @@ impl Parser {
     }
 
     /// `[VERB] FILTER [using FILTER] [counting NAME = FILTER]`: the materials of a Fusion Summon.
-    fn fusion_text(&mut self) -> Parsed<FusionText> {
+    fn fusion_text(&mut self) -> ParseResult<FusionText> {
         let verb = self.verb_of_materials();
         let materials = self.filter()?;
         let wider = if self.goes_on_with("widened_for") {
@@ -298,8 +303,8 @@ impl Parser {
 
     /// The verb for materials: to send them to the Graveyard needs no word.
     fn verb_of_materials(&mut self) -> CardVerb {
-        if let Token::Word(word) = self.token()
-            && let Some(Means::Cards(other)) = look_up(Group::Verb, word)
+        if let Lexeme::Word(word) = self.token()
+            && let Some(Means::Cards(other)) = look_up(WordGroup::Verb, word)
         {
             self.bump();
             return other;
@@ -308,27 +313,27 @@ impl Parser {
     }
 
     /// `NAME = N to M by PLAYER`, `NAME = type of FILTER` and the like.
-    pub(super) fn declaration(&mut self) -> Parsed<Action> {
+    pub(super) fn declaration(&mut self) -> ParseResult<ActionText> {
         let name = self.named()?;
         if self.eat_word("type") {
             if !self.eat_word("of") {
-                return Ok(Action::DeclareAnyType(name));
+                return Ok(ActionText::DeclareAnyType(name));
             }
-            return Ok(Action::DeclareType(name, self.filter()?));
+            return Ok(ActionText::DeclareType(name, self.filter()?));
         }
         if self.eat_word("name") {
             self.expect_word("of")?;
-            return Ok(Action::DeclareName(name, self.filter()?));
+            return Ok(ActionText::DeclareName(name, self.filter()?));
         }
         let low = self.sum()?;
         self.expect_word("to")?;
         let high = self.sum()?;
         let by = if self.eat_word("by") { self.player()? } else { Who::Me };
-        Ok(Action::Declare(name, low, high, by))
+        Ok(ActionText::Declare(name, low, high, by))
     }
 
     /// `in attack_position or face_down_position`, or nothing for the usual ones.
-    fn positions(&mut self, usual: u8) -> Parsed<u8> {
+    fn positions(&mut self, usual: u8) -> ParseResult<u8> {
         if !self.eat_word("in") {
             return Ok(usual);
         }
@@ -351,17 +356,17 @@ impl Parser {
         }
     }
 
-    fn named(&mut self) -> Parsed<super::Name> {
+    fn named(&mut self) -> ParseResult<super::Name> {
         let name = self.name()?;
         self.expect_mark("=")?;
         Ok(name)
     }
 
-    fn for_player(&mut self) -> Parsed<Who> {
+    fn for_player(&mut self) -> ParseResult<Who> {
         if self.eat_word("for") { self.player() } else { Ok(Who::Me) }
     }
 
-    fn until(&mut self) -> Parsed<Until> {
+    fn until(&mut self) -> ParseResult<Until> {
         if self.eat_word("for") {
             let here = self.span();
             let until = match self.number()? {
@@ -369,7 +374,7 @@ impl Parser {
                 3 => Until::ThreeTurns,
                 4 => Until::FourTurns,
                 5 => Until::FiveTurns,
-                _ => return Err(Fault::new(here, "a modifier can last for 2 to 5 turns")),
+                _ => return Err(LanguageFault::new(here, "a modifier can last for 2 to 5 turns")),
             };
             self.expect_word("turns")?;
             return Ok(until);
@@ -377,18 +382,19 @@ impl Parser {
         if !self.eat_word("until") {
             return Ok(Until::Forever);
         }
-        match self.expect(Group::Until, "duration")? {
+        match self.expect(WordGroup::Until, "duration")? {
             Means::Until(until) => Ok(until),
             _ => Err(self.wanted("a duration")),
         }
     }
 
     /// The receiver of modifiers, and the modifiers.
-    pub(super) fn gift(&mut self, always: bool) -> Parsed<(Receiver, Vec<Modifier>)> {
-        let filter = if always { self.peek(Group::Noun).is_some() } else { self.eat_word("every") };
+    pub(super) fn gift(&mut self, always: bool) -> ParseResult<(Receiver, Vec<ModifierText>)> {
+        let filter =
+            if always { self.peek(WordGroup::Noun).is_some() } else { self.eat_word("every") };
         let to = if filter {
             Receiver::Every(self.filter()?)
-        } else if let Some(Means::Player(who)) = self.eat(Group::Player) {
+        } else if let Some(Means::Player(who)) = self.eat(WordGroup::Player) {
             Receiver::Player(who)
         } else {
             Receiver::Cards(self.set()?)
@@ -403,9 +409,9 @@ impl Parser {
         }
     }
 
-    fn modifier(&mut self, to: &Receiver) -> Parsed<Modifier> {
+    fn modifier(&mut self, to: &Receiver) -> ParseResult<ModifierText> {
         let span = self.span();
-        let Means::Modifier(kind) = self.expect(Group::Modifier, "modifier")? else {
+        let Means::Modifier(kind) = self.expect(WordGroup::Modifier, "modifier")? else {
             return Err(self.wanted("a modifier"));
         };
         let of_player = kind.subject() == Subject::Player;
@@ -415,7 +421,7 @@ impl Parser {
             } else {
                 ("is for monsters, not for players", "name monsters before it")
             };
-            return Err(Fault::new(span, format!("this modifier {is}")).help(help));
+            return Err(LanguageFault::new(span, format!("this modifier {is}")).help(help));
         }
         if matches!(to, Receiver::Every(_))
             && matches!(
@@ -439,7 +445,7 @@ impl Parser {
                     | ModKind::ScaleChange
             )
         {
-            let fault = Fault::new(span, "this modifier is given to single monsters");
+            let fault = LanguageFault::new(span, "this modifier is given to single monsters");
             return Err(fault.help("name cards before it, like `it` or `self`"));
         }
         let of_all = matches!(
@@ -465,68 +471,68 @@ impl Parser {
             _ => false,
         };
         if kind == ModKind::CardCannotBeActivated && monsters {
-            let fault = Fault::new(span, "a monster is not activated as a card");
+            let fault = LanguageFault::new(span, "a monster is not activated as a card");
             return Err(fault.help("write `cannot_be_activated` for its effects"));
         }
         if spells && !of_all && !survives {
-            let fault = Fault::new(span, "this modifier is not for Spells and Traps");
+            let fault = LanguageFault::new(span, "this modifier is not for Spells and Traps");
             return Err(fault.help("name monsters before it"));
         }
         if kind == ModKind::CannotBeTargeted && self.eat_word("by") {
             self.expect_word("opponent")?;
-            return Ok(Modifier { kind, value: Some(NumText::Value(ModKind::FOR_OPPONENT)) });
+            return Ok(ModifierText { kind, value: Some(NumText::Value(ModKind::FOR_OPPONENT)) });
         }
         if kind == ModKind::NoSpecialSummon && self.eat_word("but_by_name") {
-            return Ok(Modifier { kind, value: Some(NumText::Value(ModKind::BUT_BY_NAME)) });
+            return Ok(ModifierText { kind, value: Some(NumText::Value(ModKind::BUT_BY_NAME)) });
         }
         if kind == ModKind::Unaffected {
-            let Means::Kind(bits) = self.expect(Group::Test, "kind of card")? else {
-                return Err(Fault::new(self.last_span(), "this is no kind of card"));
+            let Means::Kind(bits) = self.expect(WordGroup::Test, "kind of card")? else {
+                return Err(LanguageFault::new(self.last_span(), "this is no kind of card"));
             };
             let theirs = self.eat_word("of");
             if theirs {
                 self.expect_word("opponent")?;
             }
             let bits = bits | if theirs { ModKind::OPPONENTS_ONLY } else { 0 };
-            return Ok(Modifier { kind, value: Some(NumText::Value(bits.cast_signed())) });
+            return Ok(ModifierText { kind, value: Some(NumText::Value(bits.cast_signed())) });
         }
         if kind.operand() == Operand::Test {
             if kind == ModKind::DoubleTribute {
                 self.expect_word("for")?;
             }
             let filter = self.filter()?;
-            return Ok(Modifier { kind, value: Some(NumText::Fitting(Box::new(filter))) });
+            return Ok(ModifierText { kind, value: Some(NumText::Fitting(Box::new(filter))) });
         }
         if kind.operand() != Operand::Number {
-            return Ok(Modifier { kind, value: None });
+            return Ok(ModifierText { kind, value: None });
         }
         if kind == ModKind::ZonesUnusable {
             let here = self.span();
             let most = self.number()?;
             if !(1..=5).contains(&most) {
-                return Err(Fault::new(here, "a player has 5 Main Monster Zones"));
+                return Err(LanguageFault::new(here, "a player has 5 Main Monster Zones"));
             }
-            return Ok(Modifier { kind, value: Some(NumText::Value(most)) });
+            return Ok(ModifierText { kind, value: Some(NumText::Value(most)) });
         }
         if kind == ModKind::BecomesType {
             self.expect_mark("=")?;
-            if self.peek(Group::Test).is_none() {
-                return Ok(Modifier { kind, value: Some(self.product()?) });
+            if self.peek(WordGroup::Test).is_none() {
+                return Ok(ModifierText { kind, value: Some(self.product()?) });
             }
-            let Means::Type(bits) = self.expect(Group::Test, "Type")? else {
-                return Err(Fault::new(self.last_span(), "this is no Type"));
+            let Means::Type(bits) = self.expect(WordGroup::Test, "Type")? else {
+                return Err(LanguageFault::new(self.last_span(), "this is no Type"));
             };
-            return Ok(Modifier { kind, value: Some(NumText::Value(bits.cast_signed())) });
+            return Ok(ModifierText { kind, value: Some(NumText::Value(bits.cast_signed())) });
         }
         if matches!(kind, ModKind::Atk | ModKind::Def) && self.eat_mark("=") {
             let kind = if kind == ModKind::Atk { ModKind::SetAtk } else { ModKind::SetDef };
-            return Ok(Modifier { kind, value: Some(self.sum()?) });
+            return Ok(ModifierText { kind, value: Some(self.sum()?) });
         }
         let scale_changes =
-            kind == ModKind::Scale && matches!(self.token(), Token::Mark("+" | "-"));
+            kind == ModKind::Scale && matches!(self.token(), Lexeme::Mark("+" | "-"));
         let kind = if scale_changes { ModKind::ScaleChange } else { kind };
         if !matches!(kind, ModKind::Atk | ModKind::Def | ModKind::Level | ModKind::ScaleChange) {
-            return Ok(Modifier { kind, value: Some(self.product()?) });
+            return Ok(ModifierText { kind, value: Some(self.product()?) });
         }
         let minus = self.eat_mark("-");
         if !minus && !self.eat_mark("+") {
@@ -536,6 +542,6 @@ impl Parser {
         }
         let value = self.product()?;
         let value = if minus { negative(value) } else { value };
-        Ok(Modifier { kind, value: Some(value) })
+        Ok(ModifierText { kind, value: Some(value) })
     }
 }

@@ -1,7 +1,7 @@
 //! Why a card or effect can't be activated now.
 
-use super::super::read::Card;
-use super::{Look, Reason};
+use super::super::read::NamedCard;
+use super::{WhyLook, WhyReason};
 use crate::catalogue::kind;
 use crate::decision::{Action, DecisionKind, Pointer};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, Player};
@@ -14,19 +14,19 @@ use crate::state::{Ctx, batch_state, location_bit_of, turn_bits};
 
 /// How far an activation comes before something forbids it: of several effects the reason of the
 /// one that comes farthest is told.
-type Ranked = (u8, Reason);
+type Ranked = (u8, WhyReason);
 
-impl Look<'_> {
+impl WhyLook<'_> {
     pub(super) fn no_activation(
         self,
         player: Player,
-        card: Card,
+        card: NamedCard,
         effect: Option<u8>,
-    ) -> Option<Reason> {
+    ) -> Option<WhyReason> {
         if player != self.player {
             let text =
                 format!("{} can only use own cards, and that is one of {player}", self.player);
-            return Some(Reason::new(text));
+            return Some(WhyReason::new(text));
         }
         let cards = self.found(card);
         if cards.is_empty() {
@@ -51,13 +51,13 @@ impl Look<'_> {
     }
 
     /// The cards that a text can mean.
-    fn found(self, card: Card) -> Vec<CardId> {
+    fn found(self, card: NamedCard) -> Vec<CardId> {
         let Self { duel, player, .. } = self;
         match card {
-            Card::InZone(location, index) => {
+            NamedCard::InZone(location, index) => {
                 duel.card_at(Pointer { player, location, index }).into_iter().collect()
             }
-            Card::Named(location, code) => {
+            NamedCard::Named(location, code) => {
                 let deck;
                 let pile = match location {
                     Location::Hand => duel.hand(player),
@@ -72,23 +72,25 @@ impl Look<'_> {
                 let all = pile.iter().map(|card| CardId(*card));
                 all.filter(|card| duel.code(*card) == code).collect()
             }
-            Card::Unseen => Vec::new(),
+            NamedCard::Unseen => Vec::new(),
         }
     }
 
-    fn nothing_there(self, card: Card) -> Reason {
+    fn nothing_there(self, card: NamedCard) -> WhyReason {
         let Self { player, .. } = self;
-        Reason::new(match card {
-            Card::InZone(Location::Monster, at) => self.no_monster(player, MonsterZone(at)).text,
-            Card::InZone(Location::Spell, at) => {
+        WhyReason::new(match card {
+            NamedCard::InZone(Location::Monster, at) => {
+                self.no_monster(player, MonsterZone(at)).text
+            }
+            NamedCard::InZone(Location::Spell, at) => {
                 format!("{player} has no card in S{}", u16::from(at) + 1)
             }
-            Card::InZone(..) => format!("{player} has no card in the Field Zone"),
-            Card::Named(location, code) => {
+            NamedCard::InZone(..) => format!("{player} has no card in the Field Zone"),
+            NamedCard::Named(location, code) => {
                 let name = self.game.cards.name(code);
                 format!("{player} has no {name} in the {}", location_word(location))
             }
-            Card::Unseen => "a card of the own hand is named: `activate Dark Hole`".to_owned(),
+            NamedCard::Unseen => "a card of the own hand is named: `activate Dark Hole`".to_owned(),
         })
     }
 
@@ -104,7 +106,7 @@ impl Look<'_> {
             } else {
                 format!("{name} is played without its text, so it can't be activated")
             };
-            return Some((0, Reason::new(text)));
+            return Some((0, WhyReason::new(text)));
         }
         if let Some(number) = number
             && !effects.iter().any(|(_, effect)| effect.ordinal == number)
@@ -112,7 +114,7 @@ impl Look<'_> {
             let number = u16::from(number) + 1;
             return Some((
                 0,
-                Reason::new(format!("{name} has no effect with the number {number}")),
+                WhyReason::new(format!("{name} has no effect with the number {number}")),
             ));
         }
         let mut best: Option<Ranked> = None;
@@ -133,7 +135,7 @@ impl Look<'_> {
         let effect = candidate.effect;
         if effect.form == Form::Offer {
             let text = format!("what {} has left is used with `use`", self.name_of(candidate.card));
-            return Some((1, Reason::new(text)));
+            return Some((1, WhyReason::new(text)));
         }
         let at_phase = effect.on.events & event_bit::PHASE != 0;
         if effect.form == Form::Trigger && !at_phase {
@@ -146,13 +148,13 @@ impl Look<'_> {
             .or_else(|| self.not_ready(candidate).map(|reason| (6, reason)))
     }
 
-    fn not_triggered(self, candidate: UsableEffect<'_>, moment: Moment) -> Reason {
+    fn not_triggered(self, candidate: UsableEffect<'_>, moment: Moment) -> WhyReason {
         let name = self.name_of(candidate.card);
         let UsableEffect { card, id, effect, .. } = candidate;
         let waiting = self.duel.pending().iter().find(|w| w.card == card.0 && w.effect == id.0);
         if let (Some(_), Moment::Must | Moment::May) = (waiting, moment) {
             return self.not_ready(candidate).unwrap_or_else(|| {
-                Reason::new(format!("another effect is asked about before that of {name}"))
+                WhyReason::new(format!("another effect is asked about before that of {name}"))
             });
         }
         let occasion = occasion_in_words(self.game.cards, effect);
@@ -162,15 +164,15 @@ impl Look<'_> {
             let text = format!(
                 "the effect of {name} is used {occasion}, and an Xyz Material is not on the field"
             );
-            return Reason::by("SU-08.6", text);
+            return WhyReason::by("SU-08.6", text);
         }
-        Reason::new(format!(
+        WhyReason::new(format!(
             "the effect of {name} is used {occasion}, and that has not just happened"
         ))
     }
 
     /// The kind of the effect does not fit the moment.
-    fn wrong_time(self, candidate: UsableEffect<'_>, moment: Moment) -> Option<Reason> {
+    fn wrong_time(self, candidate: UsableEffect<'_>, moment: Moment) -> Option<WhyReason> {
         let Self { duel, game, .. } = self;
         let (effect, name) = (candidate.effect, self.name_of(candidate.card));
         if matches!(moment, Moment::Must | Moment::May) {
@@ -178,12 +180,12 @@ impl Look<'_> {
                 "{} is asked about effects that triggered, and {name} did not",
                 self.player
             );
-            return Some(Reason::new(text));
+            return Some(WhyReason::new(text));
         }
         if moment == Moment::Allowed {
             let text =
                 format!("{} is only asked about what an effect allowed for this turn", self.player);
-            return Some(Reason::new(text));
+            return Some(WhyReason::new(text));
         }
         let slow = match effect.form {
             Form::Activate => effect.speed < 2 && moment != Moment::Main,
@@ -192,7 +194,7 @@ impl Look<'_> {
         };
         if slow {
             let text = format!("{name} is activated only in an open state of the own Main Phase");
-            return Some(Reason::by("TU-02.3.i", text));
+            return Some(WhyReason::by("TU-02.3.i", text));
         }
         if duel.fits_the_chain(game, effect) {
             return None;
@@ -202,11 +204,11 @@ impl Look<'_> {
         let (speed, last) = (effect.speed, last.map_or(0, |last| last.speed));
         let text =
             format!("{name} has Spell Speed {speed}, and the last link of the Chain has {last}");
-        Some(Reason::by("SU-00.4g", text))
+        Some(WhyReason::by("SU-00.4g", text))
     }
 
     /// The card does not lie where or how the effect is used from.
-    fn wrong_location(self, candidate: UsableEffect<'_>) -> Option<Reason> {
+    fn wrong_location(self, candidate: UsableEffect<'_>) -> Option<WhyReason> {
         let Self { duel, game, player, .. } = self;
         let UsableEffect { card, effect, .. } = candidate;
         if duel.lies_right(game, candidate) {
@@ -223,46 +225,47 @@ impl Look<'_> {
             } else {
                 format!("{name} is face-down")
             };
-            return Some(Reason::new(text));
+            return Some(WhyReason::new(text));
         }
         Some(match location {
-            Location::Hand if facts.is(kind::TRAP) => Reason::new(format!(
+            Location::Hand if facts.is(kind::TRAP) => WhyReason::new(format!(
                 "{name} is a Trap, which is Set first and activated in a later turn"
             )),
-            Location::Hand if !own_turn => {
-                Reason::new(format!("{player} activates Spells from the hand only on the own turn"))
-            }
+            Location::Hand if !own_turn => WhyReason::new(format!(
+                "{player} activates Spells from the hand only on the own turn"
+            )),
             Location::Hand if facts.is(kind::PENDULUM) && !game.rules.pendulum_zones => {
-                Reason::by("DF-30.i", "these rules have no Pendulum Zones".to_owned())
+                WhyReason::by("DF-30.i", "these rules have no Pendulum Zones".to_owned())
             }
-            Location::Hand if facts.is(kind::PENDULUM) => Reason::by(
+            Location::Hand if facts.is(kind::PENDULUM) => WhyReason::by(
                 "CT-02.10i",
                 format!("neither Pendulum Zone of {player} is free for {name}"),
             ),
             Location::Hand => {
-                Reason::by("DF-25", format!("{player} has no free Spell & Trap Zone for {name}"))
+                WhyReason::by("DF-25", format!("{player} has no free Spell & Trap Zone for {name}"))
             }
             location if location.is_spell_zone() && duel.position(card) != BattlePosition::Down => {
-                Reason::new(format!("{name} is face-up: it is activated already"))
+                WhyReason::new(format!("{name} is face-up: it is activated already"))
             }
             location if location.is_spell_zone() && duel.turn_bits(card) & turn_bits::SET != 0 => {
                 let sort = if facts.is(kind::TRAP) { "a Trap" } else { "a Quick-Play Spell" };
-                Reason::new(format!(
+                WhyReason::new(format!(
                     "{name} was Set this turn, and {sort} waits until the next one"
                 ))
             }
             Location::Spell | Location::Field => {
                 let text = format!("{name} is a Spell that is activated only on the own turn");
-                Reason::by("TU-02.3.i", text)
+                WhyReason::by("TU-02.3.i", text)
             }
-            _ => {
-                Reason::new(format!("{name} is not activated from the {}", location_word(location)))
-            }
+            _ => WhyReason::new(format!(
+                "{name} is not activated from the {}",
+                location_word(location)
+            )),
         })
     }
 
     /// The reason if the event that the effect answers has not happened.
-    fn no_occasion(self, candidate: UsableEffect<'_>, moment: Moment) -> Option<Reason> {
+    fn no_occasion(self, candidate: UsableEffect<'_>, moment: Moment) -> Option<WhyReason> {
         let Self { duel, game, .. } = self;
         let (effect, name) = (candidate.effect, self.name_of(candidate.card));
         if effect.on.events == 0 {
@@ -270,13 +273,13 @@ impl Look<'_> {
             let text = format!(
                 "only what answers the event may be activated now, and {name} answers none"
             );
-            return only_answers.then(|| Reason::new(text));
+            return only_answers.then(|| WhyReason::new(text));
         }
         if effect.on.events & event_bit::PHASE != 0 {
             let now = moment == Moment::Phase && effect.phase == duel.phase() as u8;
             let occasion = occasion_in_words(game.cards, effect);
             let text = format!("the effect of {name} is used {occasion}");
-            return (!now).then(|| Reason::new(text));
+            return (!now).then(|| WhyReason::new(text));
         }
         let open = matches!(moment, Moment::Main | Moment::Battle | Moment::Phase);
         let mut batches = (1..).zip(duel.batches());
@@ -293,7 +296,7 @@ impl Look<'_> {
                 "{name} is activated {occasion}, in the first Chain after that, and this is a later \
                  moment of the attack"
             );
-            return Some(Reason::by("TU-05.4", text));
+            return Some(WhyReason::by("TU-05.4", text));
         }
         let before = (1..).zip(duel.batches()).any(|(number, batch)| {
             batch.state == batch_state::PAST && duel.answers(game, candidate, batch, number)
@@ -302,19 +305,22 @@ impl Look<'_> {
             let text = format!(
                 "{name} is activated {occasion}, and that is not the last thing that happened"
             );
-            return Some(Reason::new(text));
+            return Some(WhyReason::new(text));
         }
         let text = format!("{name} is activated {occasion}, and that has not just happened");
-        Some(Reason::new(text))
+        Some(WhyReason::new(text))
     }
 
     /// Condition, limit, cost, targets or body forbid it.
-    fn not_ready(self, candidate: UsableEffect<'_>) -> Option<Reason> {
+    fn not_ready(self, candidate: UsableEffect<'_>) -> Option<WhyReason> {
         let Self { duel, game, player, .. } = self;
         let UsableEffect { card, effect, .. } = candidate;
         let name = self.name_of(card);
         if !duel.damage_step_allows(&game.rules, effect) {
-            return Some(Reason::by("BA-29", format!("{name} can't be used in the Damage Step")));
+            return Some(WhyReason::by(
+                "BA-29",
+                format!("{name} can't be used in the Damage Step"),
+            ));
         }
         let batch = self.batch_of(candidate);
         let ctx = Ctx::of_card(player, card).answering(batch);
@@ -324,14 +330,14 @@ impl Look<'_> {
         if !duel.is_within_limit(candidate) {
             let times = limit_key(card, effect).map_or(1, |(_, times)| times);
             let plural = if times == 1 { "once" } else { "often enough" };
-            return Some(Reason::new(format!("{name} was used {plural} this turn already")));
+            return Some(WhyReason::new(format!("{name} was used {plural} this turn already")));
         }
         match duel.repeats_summon(candidate) {
             Some(again) if again && duel.can_pay_again(game, ctx, effect) => None,
-            Some(true) => Some(Reason::new(format!("{player} can't pay for {name} once more"))),
+            Some(true) => Some(WhyReason::new(format!("{player} can't pay for {name} once more"))),
             Some(false) => {
                 let text = format!("{player} has no further monster that {name} could Summon");
-                Some(Reason::new(text))
+                Some(WhyReason::new(text))
             }
             None if duel.holds(game.cards, ctx, effect.possible) => None,
             None => Some(self.unmet(candidate, ctx, effect.possible)),
@@ -352,7 +358,7 @@ impl Look<'_> {
     }
 
     /// The part of a condition that is not true, in words.
-    fn unmet(self, candidate: UsableEffect<'_>, ctx: Ctx, whole: CondId) -> Reason {
+    fn unmet(self, candidate: UsableEffect<'_>, ctx: Ctx, whole: CondId) -> WhyReason {
         let Self { duel, game, player, .. } = self;
         let (cards, name) = (game.cards, self.name_of(candidate.card));
         let mut part = whole;
@@ -376,7 +382,7 @@ impl Look<'_> {
             }
             _ => format!("{name} needs that {words}"),
         };
-        Reason::new(text)
+        WhyReason::new(text)
     }
 
     fn name_of(self, card: CardId) -> String {
@@ -384,7 +390,7 @@ impl Look<'_> {
     }
 
     /// The reason why an activation is legal.
-    pub(super) fn may_activate(self, action: Action) -> Reason {
+    pub(super) fn may_activate(self, action: Action) -> WhyReason {
         let card = action.pointer().and_then(|at| self.duel.card_at(at));
         let name = card.map_or_else(|| "the card".to_owned(), |card| self.name_of(card));
         let effect = card.and_then(|card| {
@@ -392,19 +398,19 @@ impl Look<'_> {
             effects.find(|(_, effect)| effect.ordinal == action.effect())
         });
         let Some((_, effect)) = effect else {
-            return Reason::new(format!("{name} may be activated"));
+            return WhyReason::new(format!("{name} may be activated"));
         };
         match (effect.on.events, self.duel.phase()) {
-            (0, Phase::Main1 | Phase::Main2) if effect.form == Form::Activate => Reason::by(
+            (0, Phase::Main1 | Phase::Main2) if effect.form == Form::Activate => WhyReason::by(
                 "TU-02.3.i",
                 format!("it is a Main Phase, and all that {name} needs is there"),
             ),
-            (0, _) => {
-                Reason::new(format!("this is a moment for it, and all that {name} needs is there"))
-            }
+            (0, _) => WhyReason::new(format!(
+                "this is a moment for it, and all that {name} needs is there"
+            )),
             _ => {
                 let occasion = occasion_in_words(self.game.cards, effect);
-                Reason::new(format!("{name} is used {occasion}, and all that it needs is there"))
+                WhyReason::new(format!("{name} is used {occasion}, and all that it needs is there"))
             }
         }
     }

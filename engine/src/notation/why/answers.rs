@@ -1,16 +1,16 @@
 //! Why an answer to a smaller question is not legal.
 
-use super::super::read::{Card, Meant};
+use super::super::read::{Meant, NamedCard};
 use super::super::word_of;
-use super::{Look, Reason};
+use super::{WhyLook, WhyReason};
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::ids::{BattlePosition, Location, MonsterZone, Phase, Player};
 use crate::script::{How, Op};
 use crate::state::{Procedure, ProgramFrame, status_bits};
 
-impl Look<'_> {
+impl WhyLook<'_> {
     /// The reason for a verb that answers one kind of question.
-    pub(super) fn no_answer(self, verb: Verb, meant: Meant) -> Option<Reason> {
+    pub(super) fn no_answer(self, verb: Verb, meant: Meant) -> Option<WhyReason> {
         let Self { player, asked, .. } = self;
         if !answers(verb, asked) {
             return Some(self.unasked(verb));
@@ -19,62 +19,61 @@ impl Look<'_> {
             (Verb::Tribute, Meant::Zone { zone, theirs }) => self.no_tribute(zone, theirs),
             (Verb::Zone, Meant::Zone { zone, .. }) => Some(self.no_zone(zone)),
             (Verb::SpellZone, _) => {
-                Some(Reason::by("DF-25", "that Spell & Trap Zone holds a card already"))
+                Some(WhyReason::by("DF-25", "that Spell & Trap Zone holds a card already"))
             }
             (Verb::Discard, Meant::InHand { code, .. }) => {
                 let name = self.game.cards.name(code);
-                Some(Reason::new(format!(
+                Some(WhyReason::new(format!(
                     "{player} has no {name} in the hand behind the cards that were chosen, or too \
                      few cards would be left to choose"
                 )))
             }
             (Verb::Choose, Meant::Card { player, card, .. }) => Some(self.no_choice(player, card)),
-            (Verb::Done, _) => Some(Reason::new(format!("{player} must choose more cards"))),
+            (Verb::Done, _) => Some(WhyReason::new(format!("{player} must choose more cards"))),
             (Verb::Pass, _) => {
-                Some(Reason::new(format!("{player} must take one of the mandatory effects")))
+                Some(WhyReason::new(format!("{player} must take one of the mandatory effects")))
             }
             (Verb::Number, Meant::Number(number)) => {
                 let ask = self.duel.ask();
                 let (low, high) = ask.numbers();
-                Some(Reason::new(format!("{number} is not from {low} to {high}")))
+                Some(WhyReason::new(format!("{number} is not from {low} to {high}")))
             }
-            (Verb::Type, _) => Some(Reason::new("no card that counts here is of that Type")),
+            (Verb::Type, _) => Some(WhyReason::new("no card that counts here is of that Type")),
             (Verb::Attribute, _) => {
-                Some(Reason::new("no monster that counts here has that Attribute"))
+                Some(WhyReason::new("no monster that counts here has that Attribute"))
             }
-            (Verb::Name, _) => Some(Reason::new("no card that may be named has this name")),
-            (Verb::BattlePosition, Meant::BattlePosition(position)) => Some(Reason::new(format!(
-                "the monster can't come in the position {}",
-                position.word()
-            ))),
+            (Verb::Name, _) => Some(WhyReason::new("no card that may be named has this name")),
+            (Verb::BattlePosition, Meant::BattlePosition(position)) => Some(WhyReason::new(
+                format!("the monster can't come in the position {}", position.word()),
+            )),
             (Verb::GiveBack, Meant::Zone { zone, .. }) => {
-                Some(Reason::new(format!("no monster in {zone} changes its controller now")))
+                Some(WhyReason::new(format!("no monster in {zone} changes its controller now")))
             }
             (Verb::Use, Meant::Allowed { code, .. }) => {
                 let name = self.game.cards.name(code);
-                Some(Reason::new(format!("{name} has left nothing that {player} could use now")))
+                Some(WhyReason::new(format!("{name} has left nothing that {player} could use now")))
             }
             _ => None,
         }
     }
 
     /// The verb answers another question than the one that is asked.
-    fn unasked(self, verb: Verb) -> Reason {
+    fn unasked(self, verb: Verb) -> WhyReason {
         let Self { player, .. } = self;
         if verb == Verb::ToMain2 && self.duel.phase() == Phase::Main1 {
-            return Reason::by(
+            return WhyReason::by(
                 "BA-1",
                 "Main Phase 2 follows the Battle Phase, and this is Main Phase 1",
             );
         }
-        Reason::new(format!(
+        WhyReason::new(format!(
             "{player} is asked {}, and `{}` does not answer that",
             self.question(),
             word_of(verb)
         ))
     }
 
-    fn no_tribute(self, zone: MonsterZone, theirs: bool) -> Option<Reason> {
+    fn no_tribute(self, zone: MonsterZone, theirs: bool) -> Option<WhyReason> {
         let Self { duel, player, .. } = self;
         let side = if theirs { player.other() } else { player };
         if duel.monster(side, zone).is_none() {
@@ -87,42 +86,43 @@ impl Look<'_> {
              of the zones, what must be Tributed is among them, and a zone must be free in the end"
                 .to_owned()
         };
-        Some(Reason::by("SU-01.9", text))
+        Some(WhyReason::by("SU-01.9", text))
     }
 
-    fn no_zone(self, zone: MonsterZone) -> Reason {
+    fn no_zone(self, zone: MonsterZone) -> WhyReason {
         let Self { duel, player, .. } = self;
         if duel.monster(player, zone).is_some() {
-            return Reason::by("DF-6", format!("{zone} holds a monster already"));
+            return WhyReason::by("DF-6", format!("{zone} holds a monster already"));
         }
         if zone.0 < MonsterZone::MAIN {
             let text = format!(
                 "this monster needs an Extra Monster Zone or one that a Link Monster points to, and \
                  none points to {zone}"
             );
-            return Reason::by("DF-15.i", text);
+            return WhyReason::by("DF-15.i", text);
         }
         let extra = |zone: &MonsterZone| duel.monster(player, *zone).is_some();
         if (MonsterZone::MAIN..MonsterZone::ALL).map(MonsterZone).any(|zone| extra(&zone)) {
             let text = format!("{player} uses the other Extra Monster Zone already");
-            return Reason::by("DF-13.i", text);
+            return WhyReason::by("DF-13.i", text);
         }
         if duel.ask().offered() >> MonsterZone::MAIN != 0 {
             let text = format!("a monster of {} is in {zone}", player.other());
-            return Reason::by("DF-17", text);
+            return WhyReason::by("DF-17", text);
         }
-        Reason::by("DF-18", format!("{zone} is an Extra Monster Zone"))
+        WhyReason::by("DF-18", format!("{zone} is an Extra Monster Zone"))
     }
 
     /// The reason why a zone is one of the answers: an arrow where not every free zone would do.
-    pub(super) fn may_take_zone(self, action: Action) -> Reason {
+    pub(super) fn may_take_zone(self, action: Action) -> WhyReason {
         let Self { duel, game, player, .. } = self;
-        let usual = Reason::new(format!("it answers what {player} is asked: {}", self.question()));
+        let usual =
+            WhyReason::new(format!("it answers what {player} is asked: {}", self.question()));
         let frame = duel.frame();
         if frame.is(Procedure::ReturnToField) {
             let name = game.cards.name(duel.code(frame.card()));
             let text = format!("{name} comes back to {player}, who controlled it before");
-            return Reason::by("DF-79.i", text);
+            return WhyReason::by("DF-79.i", text);
         }
         let Some(zone) = action.monster_zone().filter(|zone| zone.0 < MonsterZone::MAIN) else {
             return usual;
@@ -141,7 +141,7 @@ impl Look<'_> {
                         (format!("{side}'s "), "SU-05.3")
                     };
                     let text = format!("{whose}{name} in {at} points to {zone}");
-                    return Reason::by(rule, text);
+                    return WhyReason::by(rule, text);
                 }
             }
         }
@@ -149,7 +149,7 @@ impl Look<'_> {
     }
 
     /// The reason why a card is one of the answers.
-    pub(super) fn may_choose(self, action: Action) -> Reason {
+    pub(super) fn may_choose(self, action: Action) -> WhyReason {
         let Self { duel, game, player, .. } = self;
         let tribute = matches!(
             game.cards.scripts().op(duel.frame_data::<ProgramFrame>().op),
@@ -163,14 +163,14 @@ impl Look<'_> {
             let text = format!(
                 "{name} may be Tributed face-down, also where the text asks what monster it is"
             );
-            return Reason::by("BP-17", text);
+            return WhyReason::by("BP-17", text);
         }
-        Reason::new(format!("it answers what {player} is asked: {}", self.question()))
+        WhyReason::new(format!("it answers what {player} is asked: {}", self.question()))
     }
 
-    fn no_choice(self, player: Player, card: Card) -> Reason {
+    fn no_choice(self, player: Player, card: NamedCard) -> WhyReason {
         let monster = match card {
-            Card::InZone(Location::Monster, at) => self.duel.monster(player, MonsterZone(at)),
+            NamedCard::InZone(Location::Monster, at) => self.duel.monster(player, MonsterZone(at)),
             _ => None,
         };
         if let Some(monster) = monster {
@@ -180,21 +180,21 @@ impl Look<'_> {
                     "the battle has destroyed {name}, which is in its zone until the Damage Step ends \
                      but can't be chosen any more"
                 );
-                return Reason::by("BA-9", text);
+                return WhyReason::by("BA-9", text);
             }
             if self.duel.has_status(monster, status_bits::SUMMONING) {
                 let text = format!("{name} is being Summoned, and in no zone until it is");
-                return Reason::by("SU-00.4c", text);
+                return WhyReason::by("SU-00.4c", text);
             }
         }
         let what = match card {
-            Card::Named(_, code) => self.game.cards.name(code).to_owned(),
-            Card::InZone(Location::Monster, at) => format!("the card in {}", MonsterZone(at)),
-            Card::InZone(Location::Spell, at) => format!("the card in S{}", u16::from(at) + 1),
-            Card::InZone(..) => "the card in the Field Zone".to_owned(),
-            Card::Unseen => "a card of that hand".to_owned(),
+            NamedCard::Named(_, code) => self.game.cards.name(code).to_owned(),
+            NamedCard::InZone(Location::Monster, at) => format!("the card in {}", MonsterZone(at)),
+            NamedCard::InZone(Location::Spell, at) => format!("the card in S{}", u16::from(at) + 1),
+            NamedCard::InZone(..) => "the card in the Field Zone".to_owned(),
+            NamedCard::Unseen => "a card of that hand".to_owned(),
         };
-        Reason::new(format!(
+        WhyReason::new(format!(
             "{what} is not there, does not fit what is chosen, or comes before a card that was \
              chosen (cards are chosen in the order of their places)"
         ))

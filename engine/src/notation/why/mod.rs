@@ -18,7 +18,7 @@ use crate::state::{Common, Duel, Modifier, turn_bits};
 
 /// Whether an action is legal now, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Why {
+pub struct Explanation {
     /// Whether [`Duel::parse`] takes it.
     pub allowed: bool,
     /// One sentence that says so, with the reason.
@@ -29,12 +29,12 @@ pub struct Why {
 
 /// A reason: words, and a row of the rulebook if there is one.
 #[derive(Clone, Debug)]
-struct Reason {
+struct WhyReason {
     text: String,
     rule: Option<&'static str>,
 }
 
-impl Reason {
+impl WhyReason {
     fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), rule: None }
     }
@@ -46,7 +46,7 @@ impl Reason {
 
 /// The duel at which is looked, for the player who is asked.
 #[derive(Clone, Copy)]
-struct Look<'a> {
+struct WhyLook<'a> {
     duel: &'a Duel,
     game: &'a Game<'a>,
     player: Player,
@@ -59,26 +59,26 @@ impl Duel {
     ///
     /// # Errors
     /// Fails when the text is no action at all, as [`Duel::parse`] does.
-    pub fn why(&self, game: &Game<'_>, text: &str) -> Result<Why, NotationError> {
+    pub fn why(&self, game: &Game<'_>, text: &str) -> Result<Explanation, NotationError> {
         let asked = self.decision().map_or(DecisionKind::None, |decision| decision.kind);
-        let look = Look { duel: self, game, player: self.asked_player(), asked };
+        let look = WhyLook { duel: self, game, player: self.asked_player(), asked };
         let intent = read::intent(game, look.player, text)?;
-        let (allowed, Reason { text, rule }) = match self.parse(game, text) {
+        let (allowed, WhyReason { text, rule }) = match self.parse(game, text) {
             Ok(action) => (true, look.permission(action)),
             Err(NotationError::NotOffered { .. }) => (false, look.refusal(intent)),
             Err(error) => return Err(error),
         };
         let head = if allowed { "Legal" } else { "Not legal" };
         let by = rule.map_or(String::new(), |rule| format!(" ({rule})"));
-        Ok(Why { allowed, sentence: format!("{head}: {text}{by}."), rule })
+        Ok(Explanation { allowed, sentence: format!("{head}: {text}{by}."), rule })
     }
 }
 
 /// Why not.
-impl Look<'_> {
-    fn refusal(self, Intent { verb, meant }: Intent) -> Reason {
+impl WhyLook<'_> {
+    fn refusal(self, Intent { verb, meant }: Intent) -> WhyReason {
         let found = match (verb, meant) {
-            _ if self.asked == DecisionKind::None => Some(Reason::new("the duel is over")),
+            _ if self.asked == DecisionKind::None => Some(WhyReason::new("the duel is over")),
             (Verb::Summon | Verb::Set, Meant::InHand { code, .. }) => self.no_summon(verb, code),
             (Verb::Flip | Verb::Reposition, Meant::Zone { zone, .. }) => {
                 self.no_reposition(verb, zone)
@@ -95,15 +95,15 @@ impl Look<'_> {
         };
         found.unwrap_or_else(|| {
             let verb = word_of(verb);
-            Reason::new(format!("`{verb}` like this is not one of the answers here"))
+            WhyReason::new(format!("`{verb}` like this is not one of the answers here"))
         })
     }
 
     /// The question that is asked instead, if an action needs an open Main Phase and there is none.
-    fn no_main_phase(self, what: &str, rule: &'static str) -> Option<Reason> {
+    fn no_main_phase(self, what: &str, rule: &'static str) -> Option<WhyReason> {
         match self.asked {
             DecisionKind::Idle => None,
-            DecisionKind::Battle => Some(Reason::by(
+            DecisionKind::Battle => Some(WhyReason::by(
                 rule,
                 format!("{what} in a Main Phase, and this is the Battle Phase"),
             )),
@@ -112,12 +112,12 @@ impl Look<'_> {
     }
 
     /// Something is asked to which this is no answer.
-    fn other_question(self, what: &str) -> Reason {
+    fn other_question(self, what: &str) -> WhyReason {
         let Self { player, .. } = self;
         let turn = self.duel.turn_player();
         let own = if player == turn { String::new() } else { format!(" in {player}'s own turn") };
         let asked = self.question();
-        Reason::new(format!(
+        WhyReason::new(format!(
             "{what} only when nothing else goes on{own}, and {player} is asked {asked} now"
         ))
     }
@@ -144,16 +144,16 @@ impl Look<'_> {
         }
     }
 
-    fn no_summon(self, verb: Verb, code: CardCode) -> Option<Reason> {
+    fn no_summon(self, verb: Verb, code: CardCode) -> Option<WhyReason> {
         let Self { duel, game, player, .. } = self;
         let (name, facts) = (game.cards.name(code), game.cards.facts(code));
         let is_spell = facts.is_any(kind::SPELL | kind::TRAP);
         let in_hand = duel.hand(player).iter().any(|card| duel.code(CardId(*card)) == code);
         if !in_hand {
-            return Some(Reason::new(format!("{player} has no {name} in the hand")));
+            return Some(WhyReason::new(format!("{player} has no {name} in the hand")));
         }
         if verb == Verb::Summon && is_spell {
-            return Some(Reason::by("CT-02.4", format!("{name} is no monster")));
+            return Some(WhyReason::by("CT-02.4", format!("{name} is no monster")));
         }
         let (what, rule) = match (verb, is_spell) {
             (Verb::Summon, _) => ("monsters are Normal Summoned", "SU-01.3"),
@@ -165,7 +165,7 @@ impl Look<'_> {
         }
         if is_spell {
             let full = format!("{player} has no free Spell & Trap Zone for {name}");
-            return (duel.free_spell_zones(player) == 0).then(|| Reason::by("DF-25", full));
+            return (duel.free_spell_zones(player) == 0).then(|| WhyReason::by("DF-25", full));
         }
         self.no_normal_summon(code).or_else(|| match verb {
             Verb::Summon => self.kept_from_summon(code),
@@ -175,7 +175,7 @@ impl Look<'_> {
 
     /// The reason why a monster is not Normal Summoned although there are Tributes and a zone for
     /// it.
-    fn kept_from_summon(self, code: CardCode) -> Option<Reason> {
+    fn kept_from_summon(self, code: CardCode) -> Option<WhyReason> {
         let Self { duel, game, player, .. } = self;
         let name = game.cards.name(code);
         let mut hand = duel.hand(player).iter().map(|card| CardId(*card));
@@ -184,14 +184,14 @@ impl Look<'_> {
         let rule = (duel.tributes_of(game.cards, card) > 0).then_some("SU-01.16");
         if let Some(m) = duel.mod_on_player(game.cards, ModKind::NoSummon, player) {
             let text = format!("{} keeps {player} from Normal Summoning", self.source(m));
-            return Some(Reason { text, rule });
+            return Some(WhyReason { text, rule });
         }
         if duel.has_term(game.cards, card, term::NEVER_SUMMONED) {
             let text = format!("{name} can't be Normal Summoned, only Set");
-            return Some(Reason::by("CT-02.12e", text));
+            return Some(WhyReason::by("CT-02.12e", text));
         }
         let other = duel.breaks_common(game.cards, player, card)?;
-        Some(Reason { text: self.other_kind(other, name, "a Tribute"), rule })
+        Some(WhyReason { text: self.other_kind(other, name, "a Tribute"), rule })
     }
 
     /// A monster of another Type or Attribute than those there, which count until they have left.
@@ -208,26 +208,26 @@ impl Look<'_> {
         )
     }
 
-    fn no_normal_summon(self, code: CardCode) -> Option<Reason> {
+    fn no_normal_summon(self, code: CardCode) -> Option<WhyReason> {
         let Self { duel, game, player, .. } = self;
         let (name, facts) = (game.cards.name(code), game.cards.facts(code));
         let usual = duel.may_normal_summon(game, player);
         let room = duel.one_more_summon(game.cards, player).filter(|_| !usual);
         if !usual && room.is_none() {
             let text = format!("{player} has used the Normal Summon or Set of this turn already");
-            return Some(Reason::by("SU-01.8", text));
+            return Some(WhyReason::by("SU-01.8", text));
         }
         let mut hand = duel.hand(player).iter().map(|card| CardId(*card));
         let held = hand.find(|card| duel.code(*card) == code);
         let needed = held.map_or(facts.tributes(), |card| duel.tributes_of(game.cards, card));
         if !facts.can_be_normal_summoned() {
             return Some(if facts.is_any(kind::RITUAL) {
-                Reason::by(
+                WhyReason::by(
                     "MO-21",
                     format!("{name} is a Ritual Monster, which needs its Ritual Spell"),
                 )
             } else {
-                Reason::by("CT-02.4", format!("{name} can't be Normal Summoned or Set"))
+                WhyReason::by("CT-02.4", format!("{name} can't be Normal Summoned or Set"))
             });
         }
         let tributes = duel.tributes_for(player).within(room);
@@ -235,13 +235,13 @@ impl Look<'_> {
             return None;
         }
         if needed == 0 {
-            return Some(Reason::by("DF-7", format!("{player} has no free Main Monster Zone")));
+            return Some(WhyReason::by("DF-7", format!("{player} has no free Main Monster Zone")));
         }
         if tributes.count() >= needed {
             let text = format!(
                 "{player} would have no free Main Monster Zone for {name} after the Tributes"
             );
-            return Some(Reason::by("SU-01.12", text));
+            return Some(WhyReason::by("SU-01.12", text));
         }
         let plural = if needed == 1 { "Tribute" } else { "Tributes" };
         let has = match tributes.count() {
@@ -249,10 +249,10 @@ impl Look<'_> {
             count => format!("{player} can Tribute only {count}"),
         };
         let text = format!("a Level {} monster needs {needed} {plural} and {has}", facts.level);
-        Some(Reason::by("SU-01.9", text))
+        Some(WhyReason::by("SU-01.9", text))
     }
 
-    fn no_reposition(self, verb: Verb, zone: MonsterZone) -> Option<Reason> {
+    fn no_reposition(self, verb: Verb, zone: MonsterZone) -> Option<WhyReason> {
         let Self { duel, game, player, .. } = self;
         let Some(card) = duel.monster(player, zone) else {
             return Some(self.no_monster(player, zone));
@@ -270,13 +270,13 @@ impl Look<'_> {
             (Verb::Flip, false) => {
                 let text =
                     format!("{name} is face-up, and only a face-down monster is Flip Summoned");
-                return Some(Reason::by("SU-02.1", text));
+                return Some(WhyReason::by("SU-02.1", text));
             }
             (Verb::Reposition, true) => {
                 let text = format!(
                     "{name} is face-down: by hand it can only be Flip Summoned (`flip {zone}`)"
                 );
-                return Some(Reason::by("MO-5", text));
+                return Some(WhyReason::by("MO-5", text));
             }
             _ => {}
         }
@@ -291,13 +291,13 @@ impl Look<'_> {
             (turn_bits::REPOSITIONED, "has changed its position this turn already", "CT-01.8c.iii"),
         ];
         if let Some((_, text, rule)) = done.iter().find(|(bit, ..)| bits & bit != 0) {
-            return Some(Reason::by(rule, format!("{name} {text}")));
+            return Some(WhyReason::by(rule, format!("{name} {text}")));
         }
         let m = duel.mod_on_monster(game.cards, ModKind::CannotReposition, card)?;
-        Some(Reason::new(format!("{} keeps {name} from changing its position", self.source(m))))
+        Some(WhyReason::new(format!("{} keeps {name} from changing its position", self.source(m))))
     }
 
-    fn no_gemini_summon(self, zone: MonsterZone) -> Option<Reason> {
+    fn no_gemini_summon(self, zone: MonsterZone) -> Option<WhyReason> {
         let Self { duel, game, player, .. } = self;
         let Some(card) = duel.monster(player, zone) else {
             return Some(self.no_monster(player, zone));
@@ -307,50 +307,52 @@ impl Look<'_> {
         }
         let name = game.cards.name(duel.code(card));
         if !duel.facts(game, card).is(kind::GEMINI) {
-            return Some(Reason::by("CT-02.8c", format!("{name} is no Gemini monster")));
+            return Some(WhyReason::by("CT-02.8c", format!("{name} is no Gemini monster")));
         }
         if duel.position(card) == BattlePosition::Set {
-            return Some(Reason::by("CT-02.8j", format!("{name} is face-down")));
+            return Some(WhyReason::by("CT-02.8j", format!("{name} is face-down")));
         }
         if !duel.can_be_summoned_again(game.cards, card) {
-            return Some(Reason::by(
+            return Some(WhyReason::by(
                 "CT-02.8i",
                 format!("{name} was Summoned again already, or is negated"),
             ));
         }
         let used = !duel.may_normal_summon(game, player);
         let text = format!("{player} has used the Normal Summon or Set of this turn already");
-        used.then(|| Reason::by("SU-01.8", text))
+        used.then(|| WhyReason::by("SU-01.8", text))
     }
 
-    fn no_monster(self, player: Player, zone: MonsterZone) -> Reason {
-        Reason::new(format!("{player} controls no monster in {zone}"))
+    fn no_monster(self, player: Player, zone: MonsterZone) -> WhyReason {
+        WhyReason::new(format!("{player} controls no monster in {zone}"))
     }
 
-    fn no_battle(self) -> Option<Reason> {
+    fn no_battle(self) -> Option<WhyReason> {
         let Self { duel, game, player, .. } = self;
         if duel.turn_player() != player {
-            return Some(Reason::by("BA-1", format!("it is {}'s turn", duel.turn_player())));
+            return Some(WhyReason::by("BA-1", format!("it is {}'s turn", duel.turn_player())));
         }
         match self.asked {
             DecisionKind::Idle => {}
-            DecisionKind::Battle => return Some(Reason::new("this is the Battle Phase already")),
+            DecisionKind::Battle => {
+                return Some(WhyReason::new("this is the Battle Phase already"));
+            }
             _ => return Some(self.other_question("the Battle Phase is entered")),
         }
         if duel.turn() == 1 && !game.rules.first_turn_battle {
             let text = "there is no Battle Phase in the first turn of the duel";
-            return Some(Reason::by("BA-3", text));
+            return Some(WhyReason::by("BA-3", text));
         }
         if duel.phase() != Phase::Main1 {
             let text = "the Battle Phase follows Main Phase 1, and this is Main Phase 2";
-            return Some(Reason::by("BA-1", text));
+            return Some(WhyReason::by("BA-1", text));
         }
         let m = duel.mod_on_player(game.cards, ModKind::NoBattlePhase, player)?;
         let by = self.source(m);
-        Some(Reason::new(format!("{by} forbids the Battle Phase")))
+        Some(WhyReason::new(format!("{by} forbids the Battle Phase")))
     }
 
-    fn no_attack(self, from: MonsterZone, target: Option<MonsterZone>) -> Option<Reason> {
+    fn no_attack(self, from: MonsterZone, target: Option<MonsterZone>) -> Option<WhyReason> {
         let Self { duel, game, player, .. } = self;
         let opponent = player.other();
         let Some(card) = duel.monster(player, from) else {
@@ -360,11 +362,14 @@ impl Look<'_> {
             DecisionKind::Battle => {}
             DecisionKind::Idle => {
                 let text = "attacks are declared in the Battle Phase; `battle` goes there";
-                return Some(Reason::by("BP-5", text));
+                return Some(WhyReason::by("BP-5", text));
             }
             DecisionKind::Replay => {
                 if card != CardId(duel.attack().attacker) {
-                    return Some(Reason::by("BA-21", "it is another monster whose attack goes on"));
+                    return Some(WhyReason::by(
+                        "BA-21",
+                        "it is another monster whose attack goes on",
+                    ));
                 }
             }
             _ => return Some(self.other_question("attacks are declared in the Battle Step")),
@@ -377,38 +382,38 @@ impl Look<'_> {
         let targets = duel.targets_of(self.game.cards, card);
         match target {
             None if !guarded && !targets.direct => {
-                Some(Reason::new(format!("{name} can't attack directly")))
+                Some(WhyReason::new(format!("{name} can't attack directly")))
             }
             Some(zone)
                 if duel.monster(opponent, zone).is_some() && targets.zones >> zone.0 & 1 == 0 =>
             {
-                Some(Reason::new(format!("the monster in {zone} can't be attacked now")))
+                Some(WhyReason::new(format!("the monster in {zone} can't be attacked now")))
             }
-            None if guarded => Some(Reason::by(
+            None if guarded => Some(WhyReason::by(
                 "BA-17",
                 format!("{opponent} controls monsters, so no attack is direct"),
             )),
             Some(zone) if duel.monster(opponent, zone).is_none() => {
-                Some(Reason::by("BA-15", self.no_monster(opponent, zone).text))
+                Some(WhyReason::by("BA-15", self.no_monster(opponent, zone).text))
             }
             _ => None,
         }
     }
 
-    fn cannot_attack(self, card: CardId, name: &str) -> Option<Reason> {
+    fn cannot_attack(self, card: CardId, name: &str) -> Option<WhyReason> {
         let Self { duel, game, .. } = self;
         match duel.position(card) {
             BattlePosition::Set => {
-                return Some(Reason::by("BP-14", format!("{name} is face-down")));
+                return Some(WhyReason::by("BP-14", format!("{name} is face-down")));
             }
             BattlePosition::Attack => {}
-            _ => return Some(Reason::by("BP-8", format!("{name} is in Defense Position"))),
+            _ => return Some(WhyReason::by("BP-8", format!("{name} is in Defense Position"))),
         }
         if duel.turn_bits(card) & turn_bits::ATTACKED != 0 {
-            return Some(Reason::by("BA-14", format!("{name} has attacked this turn already")));
+            return Some(WhyReason::by("BA-14", format!("{name} has attacked this turn already")));
         }
         let m = duel.mod_on_monster(game.cards, ModKind::CannotAttack, card)?;
-        Some(Reason::new(format!("{} keeps {name} from attacking", self.source(m))))
+        Some(WhyReason::new(format!("{} keeps {name} from attacking", self.source(m))))
     }
 
     /// The card that a modifier comes from, with its player if it was activated this turn.
@@ -431,52 +436,52 @@ impl Look<'_> {
 }
 
 /// Why.
-impl Look<'_> {
-    fn permission(self, action: Action) -> Reason {
+impl WhyLook<'_> {
+    fn permission(self, action: Action) -> WhyReason {
         let Self { duel, game, player, .. } = self;
         let card = action.ordinal().and_then(|at| duel.code_in_hand(player, at));
         let name = card.map_or("", |code| game.cards.name(code));
         let facts = card.map(|code| game.cards.facts(code));
         match action.verb() {
             Verb::Summon => match facts.map_or(0, Facts::tributes) {
-                1.. if duel.free_main_zones(player) == 0 => Reason::by(
+                1.. if duel.free_main_zones(player) == 0 => WhyReason::by(
                     "SU-01.15",
                     format!(
                         "{player} has a Normal Summon left this turn, and a Tribute leaves {name} a zone"
                     ),
                 ),
-                0 => Reason::by(
+                0 => WhyReason::by(
                     "SU-01.4.i",
                     format!(
                         "{player} has a Normal Summon left this turn and {name} needs no Tribute"
                     ),
                 ),
-                1 => Reason::by(
+                1 => WhyReason::by(
                     "SU-01.5",
                     format!(
                         "{player} has a Normal Summon left this turn and can Tribute a monster for {name}"
                     ),
                 ),
-                _ => Reason::by(
+                _ => WhyReason::by(
                     "SU-01.6",
                     format!(
                         "{player} has a Normal Summon left this turn and can Tribute two monsters for {name}"
                     ),
                 ),
             },
-            Verb::Set if facts.is_some_and(|facts| facts.is(kind::MONSTER)) => Reason::by(
+            Verb::Set if facts.is_some_and(|facts| facts.is(kind::MONSTER)) => WhyReason::by(
                 "SU-01.7a",
                 format!("{player} has a Normal Summon or Set left this turn"),
             ),
-            Verb::Set => Reason::by(
+            Verb::Set => WhyReason::by(
                 "TU-02.3.i",
                 format!("{name} may be Set in the Main Phase, and there is a zone for it"),
             ),
-            Verb::Flip => Reason::by(
+            Verb::Flip => WhyReason::by(
                 "MO-46",
                 "the monster lies face-down since an earlier turn and has not been used",
             ),
-            Verb::Reposition => Reason::by(
+            Verb::Reposition => WhyReason::by(
                 "CT-01.8c.i",
                 "the monster is on the field since the turn began, has not attacked and has not \
                  changed its position",
@@ -485,20 +490,20 @@ impl Look<'_> {
             Verb::SpecialSummon => self.may_special_summon(action),
             Verb::Zone => self.may_take_zone(action),
             Verb::Choose => self.may_choose(action),
-            Verb::ToBattle => Reason::by("BA-1", "the Battle Phase follows Main Phase 1"),
+            Verb::ToBattle => WhyReason::by("BA-1", "the Battle Phase follows Main Phase 1"),
             Verb::Attack if action.target().is_none() => {
-                Reason::by("BA-17", format!("{} controls no monster", player.other()))
+                WhyReason::by("BA-17", format!("{} controls no monster", player.other()))
             }
-            Verb::Attack => Reason::by(
+            Verb::Attack => WhyReason::by(
                 "BA-13",
                 "the monster is in Attack Position and has not attacked this turn",
             ),
             Verb::Activate => self.may_activate(action),
-            _ => Reason::new(format!("it answers what {player} is asked: {}", self.question())),
+            _ => WhyReason::new(format!("it answers what {player} is asked: {}", self.question())),
         }
     }
 
-    fn may_gemini_summon(self, action: Action) -> Reason {
+    fn may_gemini_summon(self, action: Action) -> WhyReason {
         let Self { duel, player, .. } = self;
         let text = format!(
             "{player} has a Normal Summon left this turn and the monster was not Summoned again yet"
@@ -512,10 +517,10 @@ impl Look<'_> {
         } else {
             ("", "CT-02.8c")
         };
-        Reason::by(rule, text + also)
+        WhyReason::by(rule, text + also)
     }
 
-    fn may_special_summon(self, action: Action) -> Reason {
+    fn may_special_summon(self, action: Action) -> WhyReason {
         let Self { duel, game, player, .. } = self;
         if duel.is_pendulum_summon(action) {
             let scales = duel.scales(player).map(|card| duel.scale_of(game.cards, CardId(card)));
@@ -523,12 +528,12 @@ impl Look<'_> {
                 "{player} has the scales {} and {}, and something that they let come",
                 scales[0], scales[1]
             );
-            return Reason::by("SU-06.1", text);
+            return WhyReason::by("SU-06.1", text);
         }
         let at_hand = action.ordinal().and_then(|at| duel.code_in_hand(player, at));
         let code = at_hand.or_else(|| duel.pointed(action).map(|(_, card)| duel.code(card)));
         let Some(code) = code else {
-            return Reason::new("all that the Special Summon needs is there");
+            return WhyReason::new("all that the Special Summon needs is there");
         };
         let (name, facts) = (game.cards.name(code), game.cards.facts(code));
         let rule = match () {
@@ -537,7 +542,7 @@ impl Look<'_> {
             () if facts.is(kind::XYZ) => "SU-08.1",
             () => "MO-32",
         };
-        Reason::by(
+        WhyReason::by(
             rule,
             format!("what {name} needs to be Special Summoned is there, and a zone too"),
         )

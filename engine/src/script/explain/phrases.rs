@@ -6,7 +6,7 @@ use crate::ids::Phase;
 use crate::script::bits::{Events, Locations, event_bit, location_bit, position_bit};
 use crate::script::expressions::{Compare, Cond, Num, RankUp, Stat, Test};
 use crate::script::ids::{CondId, NumId, RecipeId, SelectId, SetRef, TestId};
-use crate::script::model::{Goal, PendulumSummonKind, Sides, Turn, Way, Who};
+use crate::script::model::{Goal, PendulumSummonKind, Sides, Way, Who, WhoseTurn};
 use crate::script::modifier::{ModKind, Until};
 use crate::script::recipe::{Ingredient, Sum};
 
@@ -538,13 +538,13 @@ pub(super) const fn stat(stat: Stat) -> &'static str {
 }
 
 /// How an effect turns a monster.
-pub(super) const fn turned(turn: Turn) -> &'static str {
+pub(super) const fn turned(turn: WhoseTurn) -> &'static str {
     match turn {
-        Turn::FaceDown => "face-down",
-        Turn::Attack => "to face-up Attack Position",
-        Turn::Defense => "to face-up Defense Position",
-        Turn::UpQuietly => "to face-up Defense Position without Flip effects",
-        Turn::Over => "to its other face-up position",
+        WhoseTurn::FaceDown => "face-down",
+        WhoseTurn::Attack => "to face-up Attack Position",
+        WhoseTurn::Defense => "to face-up Defense Position",
+        WhoseTurn::UpQuietly => "to face-up Defense Position without Flip effects",
+        WhoseTurn::Over => "to its other face-up position",
     }
 }
 

@@ -4,7 +4,7 @@ use crate::catalogue::kind;
 use crate::script::bits::{Events, event_bit};
 use crate::script::expressions::{Cond, Num, Test};
 use crate::script::ids::SetRef;
-use crate::script::model::{Form, Goal, Turn};
+use crate::script::model::{Form, Goal, WhoseTurn};
 use crate::script::modifier::{ModKind, Scope, Until};
 use crate::script::op::Op;
 
@@ -70,7 +70,7 @@ names! { VERBS, verb_name, Op:
     Op::AttackAgain => "attack_again",
     Op::CountTurn(_) => "count_turn",
     Op::LoseTaken(_) => "lose_taken_effects",
-    Op::Turn(_, Turn::FaceDown) => "turn_face_down",
+    Op::Turn(_, WhoseTurn::FaceDown) => "turn_face_down",
     Op::Turn(..) => "change_position",
     Op::Random { .. } => "random",
     Op::SpecialSummon { .. } => "special_summon",

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Hidden, Inconsistent, Known, Slot, class, class_of};
+use super::{Hidden, Inconsistent, KnownCard, Slot, class, class_of};
 use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::decision::DecisionKind;
 use crate::duel::DeckList;
@@ -230,7 +230,7 @@ impl Sight<'_> {
         let known = || self.duel.known_in_hand(self.owner);
         hidden.on_chain = known().filter(on_chain).map(|card| card.0).collect();
         let known = known().filter(|card| !on_chain(card)).map(|card| self.duel.code(card));
-        let known = known.map(|code| Known { code: code.0, class: class_of(self.cards, code) });
+        let known = known.map(|code| KnownCard { code: code.0, class: class_of(self.cards, code) });
         hidden.known = collect_all(known);
         hidden.known.sort_unstable_by_key(|known| known.code);
     }
@@ -248,7 +248,7 @@ impl Sight<'_> {
         let mut seen: ArrayVec<u16, { 2 * MAX_PILE }> = seen.map(|code| code.0).collect();
         let slots = unseen(list.main, &mut seen, hidden.slots.len())?;
         let extra = unseen(list.extra, &mut seen, hidden.extra.len())?;
-        let missing = |known: &Known| !slots.contains(&known.code);
+        let missing = |known: &KnownCard| !slots.contains(&known.code);
         if !seen.is_empty() || hidden.known.iter().any(missing) {
             return Err(Inconsistent);
         }

@@ -85,7 +85,7 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
 
 /// Cards with which the same happens one after the other: they stand on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Series {
+pub(super) struct WordSeries {
     player: Player,
     verb: &'static str,
     /// Where, if that is worth saying.
@@ -95,7 +95,7 @@ pub(super) struct Series {
     names: Vec<String>,
 }
 
-impl Series {
+impl WordSeries {
     /// One card that somebody draws or sees.
     pub(super) fn begun_by(event: &PublicEvent, view: &View<'_>) -> Option<Self> {
         let (player, verb, place, Heard(code)) = match *event {

@@ -4,8 +4,8 @@ use super::super::filters::{hides_cards, locations, zone_for};
 use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::{Body, Paid};
-use crate::language::ast::{Filter, NumText, SetText};
-use crate::language::error::{Fault, Span};
+use crate::language::ast::{FilterText, NumText, SetText};
+use crate::language::error::{LanguageFault, Span};
 use crate::script::{
     Compare, Cond, Goal, How, Num, Op, Select, SetRef, Sides, Test, TestId, Who, location_bit,
 };
@@ -49,8 +49,10 @@ impl Body<'_, '_, '_> {
             }
             SetText::Pick(number, filter, by) if filter.different_names => {
                 if !self.is_cost || *by != Who::Me || self.cost_chosen {
-                    let fault =
-                        Fault::new(filter.span, "this choice can't be one of different names");
+                    let fault = LanguageFault::new(
+                        filter.span,
+                        "this choice can't be one of different names",
+                    );
                     return Err(fault.help("only targets and what is paid alone can be"));
                 }
                 self.cost_chosen = true;
@@ -80,8 +82,10 @@ impl Body<'_, '_, '_> {
                 }
                 let (how, set) = if self.is_cost {
                     if std::mem::replace(&mut self.cost_chosen, true) {
-                        let fault =
-                            Fault::new(filter.span, "cards are chosen for the cost already");
+                        let fault = LanguageFault::new(
+                            filter.span,
+                            "cards are chosen for the cost already",
+                        );
                         return Err(fault.help("join both in one filter, or name fixed cards"));
                     }
                     let tribute = wanted.tribute && filter.sides == Sides::Mine;
@@ -155,7 +159,7 @@ impl Body<'_, '_, '_> {
             }
         }
         let ([first, second], false) = (filters.as_slice(), self.cost_chosen) else {
-            let fault = Fault::new(span, "these can't be paid together");
+            let fault = LanguageFault::new(span, "these can't be paid together");
             return Err(fault.help("write two kinds of cards: `1 monster(...) and 1 monster(...)`"));
         };
         self.cost_chosen = true;
@@ -182,7 +186,7 @@ impl Body<'_, '_, '_> {
         Ok(SetRef::Cost)
     }
 
-    fn gather(&mut self, filter: &Filter, wanted: Wanted) -> Compiled<SetRef> {
+    fn gather(&mut self, filter: &FilterText, wanted: Wanted) -> Compiled<SetRef> {
         let from = self.names.select(filter, wanted.tests())?;
         let into = self.names.new_set(filter.span)?;
         self.parts.ops.push(Op::Gather { from, into });
@@ -191,7 +195,12 @@ impl Body<'_, '_, '_> {
 
     /// All cards that fit, or as many as a player has zones for: that player chooses them then, and
     /// is not asked as long as there is a zone for each.
-    fn gather_for_zones(&mut self, filter: &Filter, wanted: Wanted, who: Who) -> Compiled<SetRef> {
+    fn gather_for_zones(
+        &mut self,
+        filter: &FilterText,
+        wanted: Wanted,
+        who: Who,
+    ) -> Compiled<SetRef> {
         let zone = self.names.to.cond(zone_for(filter, who, wanted.pointed));
         let jump = self.jump(Op::Unless(zone, 0));
         self.nothing.push(jump);
@@ -212,7 +221,12 @@ impl Body<'_, '_, '_> {
     }
 
     /// That there are enough cards; modifiers need none.
-    fn need_cards(&mut self, filter: &Filter, wanted: Wanted, least: Option<&NumText>) -> Compiled {
+    fn need_cards(
+        &mut self,
+        filter: &FilterText,
+        wanted: Wanted,
+        least: Option<&NumText>,
+    ) -> Compiled {
         if !wanted.any {
             return Ok(());
         }

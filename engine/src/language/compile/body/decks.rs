@@ -1,10 +1,10 @@
 //! Steps about Decks: draws, cards from the top, and excavations.
 
-use super::super::exprs::Bound;
+use super::super::exprs::BoundName;
 use super::super::rows::Compiled;
 use super::super::wanted::{deck, has_deck, sides_of};
 use super::Body;
-use crate::language::ast::{Filter, Link, Name, NumText, StepText};
+use crate::language::ast::{FilterText, LinkText, Name, NumText, StepText};
 use crate::script::{Away, Cond, Op, SetRef, Sides, Who, event_bit};
 
 impl Body<'_, '_, '_> {
@@ -42,7 +42,7 @@ impl Body<'_, '_, '_> {
                 let into = self.names.set_named(name)?;
                 self.names.it = Some(SetRef::Local(into));
                 self.do_it(Op::DrawCards(who, amount, into), event_bit::DREW);
-                if rest.first().is_some_and(|step| step.link == Link::Then) {
+                if rest.first().is_some_and(|step| step.link == LinkText::Then) {
                     // A player who drew some and could not draw all has lost before anything else happens
                     // (FACT-W5).
                     let drawn = self.names.has_card(SetRef::Local(into));
@@ -103,14 +103,14 @@ impl Body<'_, '_, '_> {
         &mut self,
         all: &Name,
         found: &Name,
-        until: &Filter,
+        until: &FilterText,
         who: Who,
     ) -> Compiled {
         let until = self.names.fitting(until)?;
         let (shown, last) = (self.names.new_set(all.span)?, self.names.new_set(found.span)?);
         self.parts.ops.push(Op::Excavate { who, until, all: shown, found: last });
-        self.names.bind(all, Bound::Set(SetRef::Local(shown)))?;
-        self.names.bind(found, Bound::Set(SetRef::Local(last)))
+        self.names.bind(all, BoundName::Set(SetRef::Local(shown)))?;
+        self.names.bind(found, BoundName::Set(SetRef::Local(last)))
     }
 
     pub(super) fn excavate_top(&mut self, name: &Name, amount: &NumText, who: Who) -> Compiled {
@@ -124,7 +124,7 @@ impl Body<'_, '_, '_> {
         &mut self,
         name: &Name,
         amount: &NumText,
-        filter: &Filter,
+        filter: &FilterText,
         who: Who,
     ) -> Compiled {
         let (amount, until) = (self.names.num(amount)?, self.names.fitting(filter)?);

@@ -3,8 +3,8 @@
 use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::Body;
-use crate::language::ast::{Modifier, NumText, Receiver, SetText, StepText};
-use crate::language::error::Fault;
+use crate::language::ast::{ModifierText, NumText, Receiver, SetText, StepText};
+use crate::language::error::LanguageFault;
 use crate::script::{
     Compare, Cond, Counter, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides, Test, Until,
     Who, event_bit, location_bit,
@@ -23,13 +23,14 @@ impl Body<'_, '_, '_> {
         &mut self,
         step: &StepText,
         to: &Receiver,
-        modifiers: &[Modifier],
+        modifiers: &[ModifierText],
         until: Until,
     ) -> Compiled {
         let to = self.receiver(to)?;
         for modifier in modifiers {
             if matches!(to, Given::Scope(Scope::InHand(..))) && modifier.kind != ModKind::Level {
-                let fault = Fault::new(step.span, "this modifier is not for cards of a hand");
+                let fault =
+                    LanguageFault::new(step.span, "this modifier is not for cards of a hand");
                 return Err(fault.help("only `level` changes there"));
             }
             let value = modifier.value.as_ref();

@@ -1,13 +1,13 @@
 //! Fusion and Ritual Summons: the monster is chosen, then what is given up for it; that goes, and after
 //! that the monster comes.
 
-use super::super::exprs::Bound;
+use super::super::exprs::BoundName;
 use super::super::filters::locations;
 use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::Body;
-use crate::language::ast::{CardVerb, Filter, FusionText, StepText};
-use crate::language::error::Fault;
+use crate::language::ast::{CardVerb, FilterText, FusionText, StepText};
+use crate::language::error::LanguageFault;
 use crate::script::{
     Cond, Events, Goal, How, Num, Op, Select, SelectId, SetRef, Sides, Test, TestId, Who,
     event_bit, location_bit, position_bit,
@@ -23,7 +23,7 @@ struct Wider {
 impl Body<'_, '_, '_> {
     pub(super) fn fusion_summon(
         &mut self,
-        monsters: &Filter,
+        monsters: &FilterText,
         text: &FusionText,
         rest: &[StepText],
     ) -> Compiled {
@@ -54,10 +54,10 @@ impl Body<'_, '_, '_> {
             let counted = self.names.to.num(Num::Count(counted));
             let register = self.names.new_number(name.span)?;
             self.parts.ops.push(Op::Set(register, counted));
-            self.names.bind(name, Bound::Number(register, None))?;
+            self.names.bind(name, BoundName::Number(register, None))?;
         }
         let fault = || {
-            let fault = Fault::new(text.materials.span, "materials are not used like this");
+            let fault = LanguageFault::new(text.materials.span, "materials are not used like this");
             fault.help("write `banish`, `destroy` or `shuffle_into_deck`, or nothing")
         };
         if let Some((_, verb, materials)) = &text.wider {
@@ -89,7 +89,7 @@ impl Body<'_, '_, '_> {
 
     pub(super) fn ritual_summon(
         &mut self,
-        monsters: &Filter,
+        monsters: &FilterText,
         from: SelectId,
         goal: Goal,
         rest: &[StepText],
@@ -104,7 +104,7 @@ impl Body<'_, '_, '_> {
     /// Chooses the monster and what is given up for it: the sets of both.
     fn choose_made(
         &mut self,
-        monsters: &Filter,
+        monsters: &FilterText,
         from: SelectId,
         goal: Goal,
         wider: Option<Wider>,

@@ -4,7 +4,7 @@ use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::Body;
 use crate::language::ast::{EffectText, Name, SetText};
-use crate::language::error::{Fault, short};
+use crate::language::error::{LanguageFault, short};
 use crate::script::{EffectId, Op, PlanAbout};
 
 impl Body<'_, '_, '_> {
@@ -38,8 +38,10 @@ impl Body<'_, '_, '_> {
             Some(at) => Ok(EffectId(first + at as u16)),
             None => {
                 let text = short(&name.text);
-                let fault =
-                    Fault::new(name.span, format!("no effect of this card is named `{text}`"));
+                let fault = LanguageFault::new(
+                    name.span,
+                    format!("no effect of this card is named `{text}`"),
+                );
                 Err(fault.follows().help(format!("write `effect offer as {text}` below")))
             }
         }

@@ -3,7 +3,7 @@
 use super::super::rows::Compiled;
 use super::Body;
 use crate::catalogue::kind;
-use crate::language::ast::{Filter, SetText, StepText};
+use crate::language::ast::{FilterText, SetText, StepText};
 use crate::script::{
     How, Op, RankUp, Select, SetRef, Sides, Test, Who, event_bit, location_bit, position_bit,
 };
@@ -14,7 +14,7 @@ impl Body<'_, '_, '_> {
     pub(super) fn rank_up(
         &mut self,
         step: &StepText,
-        (below, by, to): (&SetText, u8, Option<&Filter>),
+        (below, by, to): (&SetText, u8, Option<&FilterText>),
         rest: &[StepText],
     ) -> Compiled {
         let below = self.names.known_set(below)?;

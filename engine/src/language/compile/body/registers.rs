@@ -1,10 +1,10 @@
 //! Steps that give a name to a number: noted ones, declared ones, dice and coins.
 
 use super::super::declare::declared;
-use super::super::exprs::Bound;
+use super::super::exprs::BoundName;
 use super::super::rows::Compiled;
 use super::Body;
-use crate::language::ast::{Action, Name, NumText};
+use crate::language::ast::{ActionText, Name, NumText};
 use crate::script::{Compare, Cond, Num, Op, Who};
 
 impl Body<'_, '_, '_> {
@@ -19,10 +19,10 @@ impl Body<'_, '_, '_> {
         let amount = self.names.num(amount)?;
         let register = self.names.new_number(name.span)?;
         self.parts.ops.push(Op::Set(register, amount));
-        self.names.bind(name, Bound::Number(register, before))
+        self.names.bind(name, BoundName::Number(register, before))
     }
 
-    pub(super) fn declare(&mut self, action: &Action) -> Compiled {
+    pub(super) fn declare(&mut self, action: &ActionText) -> Compiled {
         let (op, possible) = declared(self.names, action)?;
         self.need(|_| Ok(possible))?;
         self.parts.ops.push(op);
@@ -33,14 +33,14 @@ impl Body<'_, '_, '_> {
         let amount = self.names.num(amount)?;
         let register = self.names.new_number(name.span)?;
         self.parts.ops.extend([Op::Roll(register, amount), Op::OfferReroll(register, amount)]);
-        self.names.bind(name, Bound::Number(register, None))
+        self.names.bind(name, BoundName::Number(register, None))
     }
 
     pub(super) fn toss(&mut self, name: &Name, amount: &NumText) -> Compiled {
         let amount = self.names.num(amount)?;
         let register = self.names.new_number(name.span)?;
         self.parts.ops.push(Op::Toss(register, amount));
-        self.names.bind(name, Bound::Number(register, None))
+        self.names.bind(name, BoundName::Number(register, None))
     }
 
     pub(super) fn call_coin(&mut self, name: &Name) -> Compiled {
@@ -54,6 +54,6 @@ impl Body<'_, '_, '_> {
             [called, heads].map(|register| self.names.to.num(Num::Local(register)));
         let sum = self.names.to.num(Num::Plus(called, heads));
         let right = self.names.to.cond(Cond::Compare(sum, Compare::Equal, two));
-        self.names.bind(name, Bound::Option(right))
+        self.names.bind(name, BoundName::Option(right))
     }
 }

@@ -3,7 +3,7 @@
 use super::super::rows::Compiled;
 use super::Body;
 use crate::language::ast::{Name, NumText, SetText, StepText};
-use crate::language::error::{Fault, short};
+use crate::language::error::{LanguageFault, short};
 use crate::script::{
     Cond, ModKind, Num, Op, PendulumSummonKind, Scope, SetRef, TestId, Until, Who, event_bit,
     location_bit, position_bit,
@@ -29,7 +29,7 @@ impl Body<'_, '_, '_> {
         let maker = self.names.to.maker;
         let Some(code) = self.names.to.cards.token_by_name(&name.text, maker) else {
             let text = short(&name.text);
-            let fault = Fault::new(name.span, format!("no Token is named \"{text}\""));
+            let fault = LanguageFault::new(name.span, format!("no Token is named \"{text}\""));
             return Err(fault.help("write the name as the card table has it"));
         };
         self.need(|names| {

@@ -6,11 +6,11 @@ use super::super::wanted::{Wanted, can_be_paid, is_same, summonable};
 use super::{Body, Paid};
 use crate::catalogue::kind;
 use crate::language::ast::{
-    Action, CardVerb, CondText, Guard, Link, Receiver, SetText, StepText, TestText,
+    ActionText, CardVerb, CondText, Guard, LinkText, Receiver, SetText, StepText, TestText,
 };
-use crate::language::error::Fault;
+use crate::language::error::LanguageFault;
 use crate::script::{
-    Cond, Locations, Op, SetRef, Test, Turn, Who, event_bit, location_bit, position_bit,
+    Cond, Locations, Op, SetRef, Test, Who, WhoseTurn, event_bit, location_bit, position_bit,
 };
 
 impl Body<'_, '_, '_> {
@@ -23,7 +23,7 @@ impl Body<'_, '_, '_> {
         rest: &[StepText],
     ) -> Compiled {
         if self.is_cost && !can_be_paid(verb) {
-            let fault = Fault::new(step.span, "this can't be a cost");
+            let fault = LanguageFault::new(step.span, "this can't be a cost");
             return Err(fault.help(
                 "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
             ));
@@ -93,7 +93,7 @@ impl Body<'_, '_, '_> {
                 self.demand_of_targets(set, Test::Turnable(turn));
                 // A card that turns itself face-down must be able to: an effect that can do nothing is not
                 // activated (CT-03.6r).
-                if set == SetRef::Source && (self.is_cost || turn == Turn::FaceDown) {
+                if set == SetRef::Source && (self.is_cost || turn == WhoseTurn::FaceDown) {
                     self.need_of_all(set, Test::Turnable(turn))?;
                 }
             }
@@ -164,7 +164,7 @@ impl Body<'_, '_, '_> {
         if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
             self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
         }
-        let planned = |step: &StepText| matches!(step.action, Action::Plan(_, Some(_), ..));
+        let planned = |step: &StepText| matches!(step.action, ActionText::Plan(_, Some(_), ..));
         if verb == CardVerb::Banish && rest.iter().any(planned) {
             self.parts.ops.push(Op::Follow(set, location_bit::BANISHED));
         }
@@ -247,8 +247,9 @@ fn zone_of(cards: &SetText, who: Who, positions: u8) -> Cond {
 /// Whether a step gives something to these cards without any time between.
 pub(super) fn gives_to(step: Option<&StepText>, cards: &SetText) -> bool {
     step.is_some_and(|step| {
-        let at_once = matches!(step.link, Link::IfDone | Link::Also) && step.guards.is_empty();
-        let Action::Give { to: Receiver::Cards(to), .. } = &step.action else { return false };
+        let at_once =
+            matches!(step.link, LinkText::IfDone | LinkText::Also) && step.guards.is_empty();
+        let ActionText::Give { to: Receiver::Cards(to), .. } = &step.action else { return false };
         at_once && (matches!(to, SetText::It(_)) || is_same(to, cards))
     })
 }

@@ -1,10 +1,10 @@
 //! Effects that happen at once: no player takes part in their steps.
 
-use super::Draft;
-use crate::language::error::Fault;
-use crate::script::{Form, Op, Turn, event_bit};
+use super::EffectDraft;
+use crate::language::error::LanguageFault;
+use crate::script::{Form, Op, WhoseTurn, event_bit};
 
-impl Draft<'_, '_, '_> {
+impl EffectDraft<'_, '_, '_> {
     /// The steps of an effect that happens at once: no player takes part in them.
     pub(super) fn what_happens_at_once(&mut self, ops: &mut [Op]) {
         if self.effect.form != Form::AtOnce {
@@ -19,8 +19,10 @@ impl Draft<'_, '_, '_> {
                 }
             }
         } else if ops.iter().any(takes_time) {
-            let fault =
-                Fault::new(self.text.span, "what happens at once can't ask a player or take steps");
+            let fault = LanguageFault::new(
+                self.text.span,
+                "what happens at once can't ask a player or take steps",
+            );
             let fault = fault.help("use `effect trigger must`, or name the cards with `all`");
             self.faults.push(fault);
         }
@@ -44,7 +46,10 @@ const fn takes_time(op: &Op) -> bool {
             | Op::Gather { .. }
             | Op::KeepLowest(..)
             | Op::KeepHighest(..)
-            | Op::Turn(_, Turn::Attack | Turn::Defense | Turn::Over | Turn::UpQuietly)
+            | Op::Turn(
+                _,
+                WhoseTurn::Attack | WhoseTurn::Defense | WhoseTurn::Over | WhoseTurn::UpQuietly
+            )
             | Op::CountTurn(_)
             | Op::LoseTaken(_)
             | Op::NegateAttack

@@ -4,14 +4,14 @@ use super::super::body::{Paid, Parts};
 use super::super::declare::option_named;
 use super::super::exprs::Names;
 use super::super::rows::Compiled;
-use super::Draft;
+use super::EffectDraft;
 use crate::language::ast::{
-    Action, CardVerb, CondText, EffectText, FormWord, Guard, Noun, NumText, SetText,
+    ActionText, CardVerb, CondText, EffectText, FormWord, Guard, Noun, NumText, SetText,
 };
-use crate::language::error::Fault;
+use crate::language::error::LanguageFault;
 use crate::script::{Compare, Cond, CondId, Num, Op, Select, SetRef, Sides, Test, Who};
 
-impl Draft<'_, '_, '_> {
+impl EffectDraft<'_, '_, '_> {
     /// Zones that must be free for the monsters that come.
     pub(super) fn demand_zones(&mut self, parts: &mut Parts) {
         let text = self.text;
@@ -47,12 +47,12 @@ pub(super) fn of_option(names: &mut Names<'_, '_>, text: &EffectText) -> Compile
             [] => None,
             [Guard::If(CondText::Flag(name))] => Some(option_named(names, &text.options, name)?.0),
             _ => {
-                let fault = Fault::new(step.span, "a cost has no condition but an option");
+                let fault = LanguageFault::new(step.span, "a cost has no condition but an option");
                 return Err(fault.help("write `cost if OPTION: ...` or leave the condition out"));
             }
         };
         if at > 0 && option != found {
-            return Err(Fault::new(
+            return Err(LanguageFault::new(
                 step.span,
                 "all costs of an effect belong to one option, or none",
             ));
@@ -82,7 +82,7 @@ fn demand_zone(names: &mut Names<'_, '_>, text: &EffectText, parts: &mut Parts) 
 /// Whether all own monsters are Tributed, so that which zones there are is asked once they have gone.
 fn tributes_all(text: &EffectText) -> bool {
     text.costs.iter().any(|step| match &step.action {
-        Action::Cards(CardVerb::Tribute, SetText::All(filter)) => {
+        ActionText::Cards(CardVerb::Tribute, SetText::All(filter)) => {
             filter.sides == Sides::Mine && filter.tests.is_empty() && filter.noun == Noun::Monster
         }
         _ => false,
@@ -92,7 +92,7 @@ fn tributes_all(text: &EffectText) -> bool {
 /// Whether several own monsters are Tributed, so that at least one leaves a Main Monster Zone.
 fn pays_own_monsters(text: &EffectText) -> bool {
     text.costs.iter().any(|step| match &step.action {
-        Action::Cards(CardVerb::Tribute, SetText::Pick(number, filter, _)) => {
+        ActionText::Cards(CardVerb::Tribute, SetText::Pick(number, filter, _)) => {
             filter.sides == Sides::Mine && matches!(number.0, NumText::Value(2..))
         }
         _ => false,

@@ -1,22 +1,22 @@
 //! The targets of an effect.
 
 use super::super::declare::option_named;
-use super::super::exprs::{Bound, Names};
+use super::super::exprs::{BoundName, Names};
 use super::super::filters::locations;
 use super::super::rows::Compiled;
-use super::{Activation, Draft};
+use super::{Activation, EffectDraft};
 use crate::language::ast::TargetText;
 use crate::script::{
     Cond, CondId, Goal, How, Op, Select, SetRef, Sides, Test, TestId, location_bit,
 };
 
-impl Draft<'_, '_, '_> {
+impl EffectDraft<'_, '_, '_> {
     /// Gives the targets their names, for the steps that are about them.
     pub(super) fn name_targets(&mut self) {
         for (at, target) in self.text.targets.iter().take(2).enumerate() {
             let set = SetRef::Targets(at as u8);
             if let Some(name) = &target.name {
-                let bound = self.names.bind(name, Bound::Set(set));
+                let bound = self.names.bind(name, BoundName::Set(set));
                 self.noted(bound);
             }
             if target.cards.is_none() {
@@ -39,7 +39,7 @@ impl Draft<'_, '_, '_> {
             let more = &of_targets[at];
             self.names.of_cost = false;
             let chosen = choose_targets(&mut self.names, target, at as u8, more, event_words);
-            let Some(Chosen { op, possible, words }) = self.noted(chosen) else { continue };
+            let Some(ChosenTargets { op, possible, words }) = self.noted(chosen) else { continue };
             self.need_targets(&mut at_activation, target, possible);
             at_activation.ops.push(op);
             if words != TestId(0) && !target.unchecked {
@@ -80,7 +80,7 @@ impl Draft<'_, '_, '_> {
 }
 
 /// How targets are chosen, whether there are enough, and what they must still be at resolution.
-struct Chosen {
+struct ChosenTargets {
     op: Op,
     possible: CondId,
     words: TestId,
@@ -92,7 +92,7 @@ fn choose_targets(
     at: u8,
     more: &[Test],
     event_words: TestId,
-) -> Compiled<Chosen> {
+) -> Compiled<ChosenTargets> {
     let Some((min, max, filter)) = &target.cards else {
         let mut test = names.to.test(Test::In(SetRef::Event));
         for more in more {
@@ -103,7 +103,7 @@ fn choose_targets(
         let row = Select { sides: Sides::Both, locations, test, with_source: true };
         let (from, one) = (names.to.select(row), names.value(1));
         let possible = names.to.cond(Cond::Targets(from, one));
-        return Ok(Chosen { op: Op::TargetEvent(at), possible, words: event_words });
+        return Ok(ChosenTargets { op: Op::TargetEvent(at), possible, words: event_words });
     };
     let from = names.select(filter, more)?;
     let words = names.checked(filter, locations(filter))?;
@@ -112,11 +112,11 @@ fn choose_targets(
         let possible = names.to.cond(Cond::Gathers(from, recipe));
         let (of, goal, how) = (SetRef::Source, Goal::Recipe(recipe), How::Target(at));
         let op = Op::ChooseTogether { of, from, goal, how };
-        return Ok(Chosen { op, possible, words });
+        return Ok(ChosenTargets { op, possible, words });
     }
     let (min, max) = (names.num(min)?, names.num(max)?);
     names.without_tributes(from);
     let possible = names.to.cond(Cond::Targets(from, min));
     let op = Op::Choose { from, min, max, how: How::Target(at), by: target.by };
-    Ok(Chosen { op, possible, words })
+    Ok(ChosenTargets { op, possible, words })
 }
