@@ -73,6 +73,28 @@ pub trait Chance {
     fn answer(&mut self, question: Question, candidate: impl Fn(u32) -> Candidate) -> u32;
 }
 
+/// A chance behind a pointer. Every [`Chance`] is one, so a caller who learns only at run time what answers, a
+/// binding for another language for example, can hold a `Box<dyn DynChance>` and pass an [`AnyChance`].
+pub trait DynChance {
+    /// As [`Chance::answer`].
+    fn answer_dyn(&mut self, question: Question, candidate: &dyn Fn(u32) -> Candidate) -> u32;
+}
+
+impl<C: Chance> DynChance for C {
+    fn answer_dyn(&mut self, question: Question, candidate: &dyn Fn(u32) -> Candidate) -> u32 {
+        self.answer(question, candidate)
+    }
+}
+
+/// Any chance at all as one type.
+pub struct AnyChance<'a>(pub &'a mut dyn DynChance);
+
+impl Chance for AnyChance<'_> {
+    fn answer(&mut self, question: Question, candidate: impl Fn(u32) -> Candidate) -> u32 {
+        self.0.answer_dyn(question, &candidate)
+    }
+}
+
 /// How many answers of each Deck's stream are made in advance.
 const READY: usize = 64;
 

@@ -2,6 +2,8 @@
 
 use crate::catalogue::CardCode;
 use crate::chance::Chance;
+#[cfg(debug_assertions)]
+use crate::chance::{AnyChance, DynChance};
 use crate::decision::{Action, Actions, Decision, DecisionKind};
 use crate::game::Game;
 use crate::ids::{BattlePosition, CardId, Location, Phase, Player};
@@ -15,6 +17,8 @@ use crate::procedures::{
 };
 use crate::run::{Flow, Run};
 use crate::state::{Arrival, Ask, Duel, Frame, Procedure};
+#[cfg(debug_assertions)]
+use crate::witness::{AnyWitness, DynWitness};
 use crate::witness::Witness;
 
 /// The cards that a player brings: card codes in any order, which the duel forgets.
@@ -93,6 +97,53 @@ impl Opening {
     }
 }
 
+/// The ways in which a duel goes on.
+#[derive(Clone, Copy, Debug)]
+enum Entrance {
+    /// From the phase that the table is set up for.
+    Begin,
+    /// From the answer that was just given.
+    Advance,
+}
+
+/// Runs a duel to its next decision, or to its end.
+///
+/// A release build compiles the rules anew for every pair of a chance and a witness, so that a rollout without
+/// a witness pays nothing.
+#[cfg(not(debug_assertions))]
+#[inline]
+fn run<C: Chance, W: Witness>(entrance: Entrance, run: Run<'_, '_, C, W>) {
+    run.run_from(entrance);
+}
+
+/// Runs a duel to its next decision, or to its end.
+///
+/// There are a score of pairs of a chance and a witness in the tests and tools of this workspace, and each would
+/// cost a debug build half a minute. So it compiles the rules twice, with and without a journal, for any chance
+/// and any witness.
+#[cfg(debug_assertions)]
+fn run<C: Chance, W: Witness>(entrance: Entrance, run: Run<'_, '_, C, W>) {
+    run_any((entrance, W::JOURNALS), run.game, run.duel, run.chance, run.witness);
+}
+
+/// The rules for any chance and any witness. It has no type parameter, so it is compiled with this crate and not
+/// with those that call it.
+#[cfg(debug_assertions)]
+fn run_any(
+    (entrance, journals): (Entrance, bool),
+    game: &Game<'_>,
+    duel: &mut Duel,
+    chance: &mut dyn DynChance,
+    witness: &mut dyn DynWitness,
+) {
+    let chance = &mut AnyChance(chance);
+    if journals {
+        Run::new(game, duel, chance, &mut AnyWitness::<true>(witness)).run_from(entrance);
+    } else {
+        Run::new(game, duel, chance, &mut AnyWitness::<false>(witness)).run_from(entrance);
+    }
+}
+
 impl Duel {
     /// Sets up a duel, draws the opening hands and goes on to the first decision. For many duels
     /// between the same decks an [`Opening`] is faster.
@@ -133,21 +184,7 @@ impl Duel {
         chance: &mut C,
         witness: &mut W,
     ) {
-        let phase = self.phase();
-        let mut run = Run { game, duel: self, chance, witness, at_once: 0, reacting: 0 };
-        if phase == Phase::Setup {
-            // Lasting effects of cards that lie on the table already count before anybody draws.
-            run.duel.refresh(run.witness, game.cards);
-            run.adjust();
-            let short = Player::BOTH.map(|player| !run.draw(player, game.rules.opening_hand));
-            run.deck_out(short);
-        }
-        // Rules without Life Points and hands larger than a Deck end a duel before it begins.
-        run.check_life_points();
-        let step = turn::step_of_phase(phase);
-        let frame = turn::frame(step);
-        run.duel.push_frame(run.witness, frame);
-        run.advance();
+        run(Entrance::Begin, Run::new(game, self, chance, witness));
     }
 
     /// A table with both decks, shuffled, before any card is drawn.
@@ -226,7 +263,7 @@ impl Duel {
             self.end(witness, Outcome::Limit(Limit::Decisions));
             return;
         }
-        Run { game, duel: self, chance, witness, at_once: 0, reacting: 0 }.advance();
+        run(Entrance::Advance, Run::new(game, self, chance, witness));
     }
 
     /// As [`Duel::apply`], but refuses an illegal action and leaves the duel as it is.
@@ -254,6 +291,33 @@ impl Duel {
 pub struct Illegal(pub Action);
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    #[inline(always)]
+    fn run_from(mut self, entrance: Entrance) {
+        match entrance {
+            Entrance::Begin => self.begin(),
+            Entrance::Advance => self.advance(),
+        }
+    }
+
+    /// Goes on from the phase that the table is set up for to the first decision.
+    fn begin(&mut self) {
+        let phase = self.duel.phase();
+        if phase == Phase::Setup {
+            // Lasting effects of cards that lie on the table already count before anybody draws.
+            self.duel.refresh(self.witness, self.game.cards);
+            self.adjust();
+            let hand = self.game.rules.opening_hand;
+            let short = Player::BOTH.map(|player| !self.draw(player, hand));
+            self.deck_out(short);
+        }
+        // Rules without Life Points and hands larger than a Deck end a duel before it begins.
+        self.check_life_points();
+        let step = turn::step_of_phase(phase);
+        let frame = turn::frame(step);
+        self.duel.push_frame(self.witness, frame);
+        self.advance();
+    }
+
     /// Runs steps until somebody is asked or the duel is over.
     #[inline]
     pub(crate) fn advance(&mut self) {

@@ -62,7 +62,7 @@ mod view;
 mod witness;
 
 pub use catalogue::{CardCode, Catalogue, CatalogueError, Facts, attribute_name, kind, type_name};
-pub use chance::{Candidate, Chance, Purpose, Question, Stacked, Streams};
+pub use chance::{AnyChance, Candidate, Chance, DynChance, Purpose, Question, Stacked, Streams};
 pub use decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer, Verb};
 pub use duel::{DeckList, Illegal, Opening, SetupError};
 pub use event::{Cause, Event, Heard, PublicEvent, PublicSpot, Spot};
@@ -75,4 +75,4 @@ pub use position::{Position, PositionError, Script};
 pub use rules::{Placement, Rules, Switch, Texts};
 pub use state::{Broken, Dealer, Duel, Inconsistent};
 pub use view::{Asking, LinkView, MonsterView, SpellView, Values, View};
-pub use witness::{Journal, JournalMark, Witness};
+pub use witness::{AnyWitness, DynWitness, Journal, JournalMark, Witness};

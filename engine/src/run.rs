@@ -52,7 +52,18 @@ pub(crate) struct Run<'a, 'c, C, W> {
     pub(crate) reacting: u8,
 }
 
-impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+impl<'a, 'c, C: Chance, W: Witness> Run<'a, 'c, C, W> {
+    /// A duel that begins to run.
+    #[inline(always)]
+    pub(crate) const fn new(
+        game: &'a Game<'c>,
+        duel: &'a mut Duel,
+        chance: &'a mut C,
+        witness: &'a mut W,
+    ) -> Self {
+        Self { game, duel, chance, witness, at_once: 0, reacting: 0 }
+    }
+
     /// Draws cards; a player who must draw from an empty Deck loses (BA-69).
     ///
     /// Returns whether all were drawn.

@@ -17,6 +17,41 @@ pub trait Witness {
     fn event(&mut self, duel: &Duel, event: Event);
 }
 
+/// A witness behind a pointer. Every [`Witness`] is one, so a caller who learns only at run time who watches,
+/// a binding for another language for example, can hold a `Box<dyn DynWitness>` and pass an [`AnyWitness`].
+pub trait DynWitness {
+    /// As [`Witness::save`].
+    fn save_dyn(&mut self, word: u16, old: u64);
+
+    /// As [`Witness::event`].
+    fn event_dyn(&mut self, duel: &Duel, event: Event);
+}
+
+impl<W: Witness> DynWitness for W {
+    fn save_dyn(&mut self, word: u16, old: u64) {
+        self.save(word, old);
+    }
+
+    fn event_dyn(&mut self, duel: &Duel, event: Event) {
+        self.event(duel, event);
+    }
+}
+
+/// Any witness at all as one type; `JOURNALS` says whether [`Witness::save`] must reach it.
+pub struct AnyWitness<'a, const JOURNALS: bool>(pub &'a mut dyn DynWitness);
+
+impl<const SAVES: bool> Witness for AnyWitness<'_, SAVES> {
+    const JOURNALS: bool = SAVES;
+    #[inline]
+    fn save(&mut self, word: u16, old: u64) {
+        self.0.save_dyn(word, old);
+    }
+    #[inline]
+    fn event(&mut self, duel: &Duel, event: Event) {
+        self.0.event_dyn(duel, event);
+    }
+}
+
 /// Nobody watches.
 impl Witness for () {
     const JOURNALS: bool = false;
