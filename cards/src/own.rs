@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use duelfish_engine::Catalogue;
-use duelfish_engine::language::{CardFile, CardFileError};
+use duelfish_script::language::{CardFile, CardFileError};
 
 use crate::pool::catalogue_with;
 

@@ -1,7 +1,7 @@
 //! Which cards can be played, and the files that say what they do.
 
-use duelfish_engine::language::{self, CardFile, CardFileError};
 use duelfish_engine::{CardCode, Catalogue};
+use duelfish_script::language::{self, CardFile, CardFileError};
 
 /// Name and text of every card file of the pool, sorted by name; the build script lists them.
 static FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/pool.rs"));

@@ -24,10 +24,11 @@ use duelfish_engine::duel_test::check;
 mod plants;
 
 /// What the copy consists of.
-const PARTS: [&str; 11] = [
+const PARTS: [&str; 12] = [
     "Cargo.toml",
     "Cargo.lock",
     "README.md",
+    "script",
     "engine",
     "cards",
     "conform",

@@ -9,8 +9,8 @@
 
 use std::collections::BTreeMap;
 
-use duelfish_engine::script::{EffectId, Form};
 use duelfish_engine::{CardCode, Game, kind};
+use duelfish_script::{EffectId, Form};
 
 use crate::trace_event::{At, TraceEvent};
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use duelfish_engine::script::Counter;
 use duelfish_engine::{
     CardCode, Duel, Game, MonsterZone, Phase, Player, SpellView, Values, View, kind,
 };
+use duelfish_script::Counter;
 
 use crate::line::{Spell, TraceMonster, TraceSide, TraceState};
 use crate::locations::{FIELD, position_word};

@@ -1,6 +1,6 @@
 //! The events that both engines tell, in one form, without each engine's own bookkeeping.
 
-use duelfish_engine::script::Counter;
+use duelfish_script::Counter;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::locations::NO_DEF;

@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
-use duelfish_engine::script::{Counter, EffectId};
 use duelfish_engine::{
     BattlePosition, CardId, Cause, Duel, Event, Game, Location, Phase, Player, PublicEvent,
     PublicSpot, Spot, Witness, dice_of,
 };
+use duelfish_script::{Counter, EffectId};
 
 use crate::effect;
 use crate::locations::{self, position_word};

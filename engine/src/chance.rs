@@ -8,8 +8,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::catalogue::CardCode;
 use crate::ids::{CardId, NO_CARD, Player};
+use duelfish_script::CardCode;
 
 /// The purpose of a question to chance. Each purpose has a stream of its own, so that the cards of
 /// one player don't change when the other's luck is used differently.

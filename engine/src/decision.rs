@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::catalogue::CardCode;
 use crate::ids::{BattlePosition, Location, MonsterZone, NO_ZONE, Player, byte_enum};
 use crate::limits::MAX_ACTIONS;
+use duelfish_script::CardCode;
 
 byte_enum! {
     /// The kinds of questions that a player is asked.

@@ -1,6 +1,5 @@
 //! Starting a duel, answering its decisions, and the loop that runs its suspended procedures.
 
-use crate::catalogue::CardCode;
 use crate::chance::Chance;
 #[cfg(debug_assertions)]
 use crate::chance::{AnyChance, DynChance};
@@ -17,9 +16,10 @@ use crate::procedures::{
 };
 use crate::run::{Flow, Run};
 use crate::state::{Arrival, Ask, Duel, Frame, Procedure};
+use crate::witness::Witness;
 #[cfg(debug_assertions)]
 use crate::witness::{AnyWitness, DynWitness};
-use crate::witness::Witness;
+use duelfish_script::CardCode;
 
 /// The cards that a player brings: card codes in any order, which the duel forgets.
 #[derive(Clone, Copy, Debug)]
@@ -206,14 +206,14 @@ impl Duel {
                     return Err(SetupError::TooManyCards { player, what, count, most });
                 }
                 for code in cards {
-                    let token = game.cards.facts(*code).is(crate::kind::TOKEN);
+                    let token = game.cards.facts(*code).is(duelfish_script::kind::TOKEN);
                     if token || !game.cards.is_playable(*code) {
                         let name = game.cards.name(*code).to_owned();
                         return Err(SetupError::Unsupported { player, name });
                     }
                     if location == Location::Extra
                         && game.rules.only_fusions
-                        && !game.cards.facts(*code).is(crate::kind::FUSION)
+                        && !game.cards.facts(*code).is(duelfish_script::kind::FUSION)
                     {
                         rule!("MO-10", "MO-11");
                         let name = game.cards.name(*code).to_owned();

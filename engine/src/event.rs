@@ -1,10 +1,10 @@
 //! The events of a duel, as rules, logs and bots hear of them.
 
-use crate::catalogue::CardCode;
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Phase, Player};
 use crate::marks::rule;
 use crate::outcome::Outcome;
-use crate::script::{Counter, EffectId};
+use duelfish_script::CardCode;
+use duelfish_script::{Counter, EffectId};
 
 /// Where a card is or was, as rules see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The constants of a duel: its rules and the card table.
 
-use crate::catalogue::Catalogue;
 use crate::rules::Rules;
+use duelfish_script::Catalogue;
 
 /// Everything about a duel that never changes while it is played: its rules and the card table.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! Events as players hear of them, and as logs write them.
 
-use crate::catalogue::{attribute_name, type_name};
 use crate::event::{Cause, Event, Heard, PublicEvent, PublicSpot};
 use crate::game::Game;
 use crate::ids::{CardId, Player};
 use crate::state::Duel;
+use duelfish_script::{attribute_name, type_name};
 
 impl Event {
     /// The event as a player hears of it; `duel` is the duel just after it. None for events that

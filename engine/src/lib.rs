@@ -34,7 +34,6 @@
 /// arena's test `engine_name` plays these duels and says what has to stand here.
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+fe8649712269eea3");
 
-mod catalogue;
 mod chance;
 mod decision;
 mod duel;
@@ -43,7 +42,6 @@ mod event;
 mod game;
 mod heard;
 mod ids;
-pub mod language;
 mod legal;
 pub mod limits;
 mod lists;
@@ -56,23 +54,25 @@ mod procedures;
 mod queries;
 mod rules;
 mod run;
-pub mod script;
 mod state;
 mod view;
 mod witness;
 
-pub use catalogue::{CardCode, Catalogue, CatalogueError, Facts, attribute_name, kind, type_name};
 pub use chance::{AnyChance, Candidate, Chance, DynChance, Purpose, Question, Stacked, Streams};
 pub use decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer, Verb};
 pub use duel::{DeckList, Illegal, Opening, SetupError};
+pub use duelfish_script::{
+    BattlePosition, CardCode, Catalogue, CatalogueError, Facts, Phase, Player, Texts,
+    attribute_name, kind, type_name,
+};
 pub use event::{Cause, Event, Heard, PublicEvent, PublicSpot, Spot};
 pub use game::Game;
 pub use heard::dice_of;
-pub use ids::{BattlePosition, CardId, Location, MonsterZone, Phase, Player};
+pub use ids::{CardId, Location, MonsterZone};
 pub use notation::{Explanation, NotationError};
 pub use outcome::{Limit, Outcome, Reason};
 pub use position::{Position, PositionError, Script};
-pub use rules::{Placement, Rules, Switch, Texts};
+pub use rules::{Placement, Rules, Switch};
 pub use state::{Broken, Dealer, Duel, Inconsistent};
 pub use view::{Asking, LinkView, MonsterView, SpellView, Values, View};
 pub use witness::{AnyWitness, DynWitness, Journal, JournalMark, Witness};

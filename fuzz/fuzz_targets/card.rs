@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use duelfish_cards::catalogue;
-use duelfish_engine::script::explain;
+use duelfish_script::explain;
 use duelfish_engine::{Actions, Catalogue, DeckList, Duel, Game, CardCode, Rules, Streams, language};
 use libfuzzer_sys::fuzz_target;
 

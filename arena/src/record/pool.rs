@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use duelfish_cards::Deck;
-use duelfish_engine::{Catalogue, script};
+use duelfish_engine::Catalogue;
 
 /// The basis and the prime of the 64-bit FNV-1a hash (Fowler, Noll and Vo).
 const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
@@ -17,7 +17,7 @@ pub fn pool_hash(cards: &Catalogue, decks: &[Deck]) -> u64 {
         decks.iter().flat_map(|deck| deck.main.iter().chain(&deck.extra)).collect();
     codes.into_iter().fold(BASIS, |hash, code| {
         let facts = format!("{:?}", cards.facts(*code));
-        let effects = script::explain(cards, *code);
+        let effects = duelfish_script::explain(cards, *code);
         let texts = std::iter::once(&facts).chain(&effects);
         texts
             .flat_map(|text| text.bytes().chain([0]))

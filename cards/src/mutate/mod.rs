@@ -4,9 +4,9 @@
 mod cuts;
 mod text;
 
-use duelfish_engine::language::{CardFile, load};
-use duelfish_engine::script::Scripts;
 use duelfish_engine::{CardCode, Catalogue};
+use duelfish_script::Scripts;
+use duelfish_script::language::{CardFile, load};
 
 use cuts::Edit;
 

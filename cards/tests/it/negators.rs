@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use duelfish_engine::script::event_bit;
+use duelfish_script::event_bit;
 
 /// The cards with an effect that answers that a monster would be Summoned, and the lowest Spell Speed of
 /// these effects.

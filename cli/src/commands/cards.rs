@@ -2,8 +2,8 @@
 
 use anyhow::{Result, bail};
 use duelfish_cards::nearest_name;
-use duelfish_engine::script::explain;
 use duelfish_engine::{CardCode, Catalogue, Facts, Texts, kind};
+use duelfish_script::explain;
 use serde::Serialize;
 
 use crate::args::{CardArgs, CardsArgs, Format};

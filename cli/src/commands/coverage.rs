@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use duelfish_cards::is_supported;
-use duelfish_engine::script::{Part, PartGroup, parts_used};
 use duelfish_engine::{CardCode, Catalogue, Facts, kind};
+use duelfish_script::{Part, PartGroup, parts_used};
 use serde::Serialize;
 
 use crate::args::{CardsArgs, Format};

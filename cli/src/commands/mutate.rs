@@ -8,8 +8,8 @@ use anyhow::{Result, anyhow, bail};
 use duelfish_cards::mutate::{CardText, Mutant, card_texts, mutants};
 use duelfish_cards::{card_files, pool_files};
 use duelfish_engine::duel_test::check;
-use duelfish_engine::language::load_onto;
 use duelfish_engine::{CardCode, Catalogue};
+use duelfish_script::language::load_onto;
 use rayon::prelude::*;
 use serde::Serialize;
 

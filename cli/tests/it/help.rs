@@ -60,7 +60,7 @@ fn no_command_is_missing_above() {
 #[test]
 fn every_example_can_be_typed_as_it_is() {
     let files = Files::new();
-    for folder in ["cards", "cli", "conform", "decks", "docs", "engine", "search"] {
+    for folder in ["cards", "cli", "conform", "decks", "docs", "engine", "script", "search"] {
         let from = crate::common::root().join(folder);
         std::os::unix::fs::symlink(from, files.path().join(folder)).unwrap();
     }

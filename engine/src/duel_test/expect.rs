@@ -1,11 +1,11 @@
 //! The facts that a duel test may expect.
 
 use super::run::TestTable;
-use crate::catalogue::CardCode;
 use crate::ids::{MonsterZone, Player};
 use crate::notation::{read_player, read_spell_zone, read_zone};
-use crate::script::Counter;
 use crate::view::{MonsterView, SpellView, View, zones};
+use duelfish_script::CardCode;
+use duelfish_script::Counter;
 
 pub(super) fn fact(table: &TestTable<'_, '_>, text: &str) -> Result<(), String> {
     let view = table.duel.judge_view(table.game);

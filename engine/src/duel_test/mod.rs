@@ -53,8 +53,8 @@
 mod expect;
 mod run;
 
-use crate::catalogue::Catalogue;
 use crate::position::without_comment;
+use duelfish_script::Catalogue;
 
 /// A duel test that failed, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,7 +1,6 @@
 //! Running one duel test.
 
 use super::{DuelTest, FailedLine, expect};
-use crate::catalogue::{CardCode, Catalogue};
 use crate::decision::{Action, Actions, DecisionKind};
 use crate::event::Event;
 use crate::game::Game;
@@ -11,6 +10,7 @@ use crate::position::{Position, PositionError, Script};
 use crate::state::Duel;
 use crate::view::View;
 use crate::witness::{Journal, JournalMark, Witness};
+use duelfish_script::{CardCode, Catalogue};
 
 /// The words of all events since the last action.
 struct TestWords<'g, 'c> {

@@ -8,10 +8,10 @@ use crate::game::Game;
 use crate::ids::{CardId, Location, Player, byte_enum};
 use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
-use crate::script::{CardScript, EffectId, Form, ModKind, able, event_bit};
 use crate::state::{
     Batch, CardSet, Ctx, Delayed, Duel, Pending, flags, location_bit_of, status_bits, traits, when,
 };
+use duelfish_script::{CardScript, EffectId, Form, ModKind, able, event_bit};
 
 byte_enum! {
     /// The kind of moment in which a player is asked.
@@ -411,7 +411,7 @@ impl Duel {
             let borrowed = self.mods().iter().any(|m| {
                 m.is(ModKind::Control)
                     && m.target == card.0
-                    && m.until == crate::script::Until::EndPhase as u8
+                    && m.until == duelfish_script::Until::EndPhase as u8
                     && m.player == player.0
             });
             if borrowed && !each(Action::give_back(zone), OpenChoice::GiveBack(card)) {

@@ -2,14 +2,14 @@
 
 use arrayvec::ArrayVec;
 
-use crate::catalogue::{Catalogue, TYPES};
 use crate::decision::{Action, Actions, Pointer};
 use crate::game::Game;
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_ACTIONS;
 use crate::procedures::program;
-use crate::script::{Goal, How, Op, SelectId, SetRef};
 use crate::state::{Ask, CardSet, Common, Ctx, Duel, Procedure, ProgramFrame};
+use duelfish_script::{Catalogue, TYPES};
+use duelfish_script::{Goal, How, Op, SelectId, SetRef};
 
 /// All Types, one bit each.
 const ALL_TYPES: u32 = (1 << TYPES.len()) - 1;

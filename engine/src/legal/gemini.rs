@@ -1,13 +1,13 @@
 //! Gemini monsters: Normal Monsters on the field and in the Graveyard, until they are Normal Summoned
 //! again on the field.
 
-use crate::catalogue::{Catalogue, kind};
 use crate::decision::{Action, Actions};
 use crate::game::Game;
 use crate::ids::{BattlePosition, CardId, Location, Player};
 use crate::marks::rule;
-use crate::script::ModKind;
 use crate::state::{Duel, status_bits};
+use duelfish_script::ModKind;
+use duelfish_script::{Catalogue, kind};
 
 impl Duel {
     /// Whether a Gemini monster was Normal Summoned again on the field, or counts as if it was.

@@ -4,8 +4,8 @@
 use super::activate::Each;
 use crate::game::Game;
 use crate::ids::{CardId, Location, Player};
-use crate::script::{Effect, EffectId, Form, Op, SetRef};
 use crate::state::{Duel, Pending};
+use duelfish_script::{Effect, EffectId, Form, Op, SetRef};
 
 impl Duel {
     /// Whether a waiting trigger is used like a response: optional, of a card of a hand that does not lie

@@ -15,14 +15,14 @@ pub(crate) use activate::{Moment, OpenChoice};
 pub(crate) use targets::attacked_mark;
 pub(crate) use tributes::{ChosenTributes, TributeRoom};
 
-use crate::catalogue::{Catalogue, Facts, kind};
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Pointer, Verb};
 use crate::game::Game;
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Phase, Player};
 use crate::marks::{rule, rule_if};
 use crate::queries::Finder;
-use crate::script::{ModKind, term};
 use crate::state::{Ask, Common, Duel, NormalSummonFrame, SetSlot, summon_bits, traits, turn_bits};
+use duelfish_script::{Catalogue, Facts, kind};
+use duelfish_script::{ModKind, term};
 
 impl Duel {
     /// Fills `actions` with all legal answers to the open decision; none when the duel is over.

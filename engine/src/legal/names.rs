@@ -1,11 +1,11 @@
 //! Which card names may be declared.
 
-use crate::catalogue::{CardCode, kind};
 use crate::decision::{Action, Actions};
 use crate::game::Game;
 use crate::ids::CardId;
-use crate::script::{Op, TestId};
 use crate::state::{Duel, ProgramFrame};
+use duelfish_script::{CardCode, kind};
+use duelfish_script::{Op, TestId};
 
 impl Duel {
     /// The test of the cards whose names may be declared for the program on top of the stack.

@@ -3,15 +3,15 @@
 
 use arrayvec::ArrayVec;
 
-use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::game::Game;
 use crate::ids::{CardId, Location, Player};
 use crate::limits::MAX_PILE;
 use crate::marks::{rule, rule_if};
 use crate::queries::Stock;
-use crate::script::{Cond, Effect, EffectId, Form, Locations, RecipeId, SelectId, location_bit};
 use crate::state::{CardSet, Ctx, Duel};
+use duelfish_script::Catalogue;
+use duelfish_script::{Cond, Effect, EffectId, Form, Locations, RecipeId, SelectId, location_bit};
 
 impl Duel {
     /// The monsters of the hand that can be Special Summoned in their own way.

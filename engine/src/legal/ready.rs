@@ -1,18 +1,18 @@
 //! Whether an effect may be activated now: place and battle position, time, limits, cost and targets, the event
 //! that it answers.
 
-use crate::catalogue::{Catalogue, kind};
 use crate::game::Game;
 use crate::ids::{BattlePosition, CardId, Location, Player};
 use crate::marks::{rule, rule_if};
 use crate::rules::Rules;
-use crate::script::{
-    Across, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, by_bit, event_bit,
-};
 use crate::state::{
     Batch, CardSet, Ctx, Duel, Link, PER_BATTLE, PER_CHAIN, flags, limit_across_banishment,
     limit_across_zones, limit_of_card, link_bits, location_bit_of, status_bits, turn_bits,
 };
+use duelfish_script::{
+    Across, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, by_bit, event_bit,
+};
+use duelfish_script::{Catalogue, kind};
 
 /// An effect that a player might activate, seen from the rules.
 #[derive(Clone, Copy)]

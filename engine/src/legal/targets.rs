@@ -1,13 +1,13 @@
 //! Which monsters may attack and be attacked, once effects say something of it (TIME-5.1, TIME-5.2,
 //! FACT-B1, FACT-B2, FACT-B3).
 
-use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions};
 use crate::game::Game;
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::rule;
-use crate::script::{KindSet, ModKind, TestId};
 use crate::state::{Ctx, Duel, status_bits, turn_bits};
+use duelfish_script::Catalogue;
+use duelfish_script::{KindSet, ModKind, TestId};
 
 /// Modifiers that say what can be attacked.
 pub(super) const ON_TARGETS: KindSet = KindSet::all(&[

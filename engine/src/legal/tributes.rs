@@ -1,11 +1,11 @@
 //! Which monsters may be Tributed for a Normal Summon or Set, and whether enough of them may.
 
-use crate::catalogue::{Catalogue, Facts};
 use crate::decision::Action;
 use crate::ids::{CardId, MonsterZone, Player};
 use crate::marks::{rule, rule_if};
-use crate::script::{ModKind, Num, Scope, TestId};
 use crate::state::{Ask, Ctx, Duel, Modifier, traits};
+use duelfish_script::{Catalogue, Facts};
+use duelfish_script::{ModKind, Num, Scope, TestId};
 
 const MAIN_ZONES: u8 = (1 << MonsterZone::MAIN) - 1;
 /// The effects that allow one more Normal Summon: any, with Tributes only, and to a zone that their card

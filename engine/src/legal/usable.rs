@@ -7,10 +7,10 @@ use crate::decision::Action;
 use crate::game::Game;
 use crate::ids::{CardId, Location, Player};
 use crate::marks::rule;
-use crate::script::{
+use crate::state::{Duel, batch_state, location_bit_of, traits, turn_bits};
+use duelfish_script::{
     CardScript, EffectId, Events, Form, ModKind, UsedFrom, able, location_bit, used_in,
 };
-use crate::state::{Duel, batch_state, location_bit_of, traits, turn_bits};
 
 /// The facts that are the same for all cards of a player that are looked at in one search.
 #[derive(Clone, Copy)]

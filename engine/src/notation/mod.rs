@@ -20,12 +20,12 @@ mod read;
 mod why;
 mod words;
 
-use crate::catalogue::{CardCode, attribute_name, type_name};
 use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::game::Game;
 use crate::ids::{CardId, Location, Player};
-use crate::script::{Cond, PendulumSummonKind};
 use crate::state::Duel;
+use duelfish_script::{CardCode, attribute_name, type_name};
+use duelfish_script::{Cond, PendulumSummonKind};
 use read::{Intent, Meant, NamedCard};
 use words::word_of;
 

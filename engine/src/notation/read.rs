@@ -2,10 +2,10 @@
 
 use super::error::NotationError;
 use super::words::{read_player, read_spell_zone, read_zone, word_of};
-use crate::catalogue::{CardCode, attribute_named, type_named};
 use crate::decision::Verb;
 use crate::game::Game;
 use crate::ids::{BattlePosition, Location, MonsterZone, Player};
+use duelfish_script::{CardCode, attribute_named, type_named};
 
 /// A well-written action: its meaning, without the copy that would do it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

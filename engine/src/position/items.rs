@@ -1,8 +1,8 @@
 //! Lists of cards in positions.
 
 use super::error::Said;
-use crate::catalogue::{CardCode, Catalogue};
 use crate::limits::MAX_MAIN_DECK;
+use duelfish_script::{CardCode, Catalogue};
 
 /// Cards of one place in a position; more are surely a mistake.
 const MAX_COUNT: usize = MAX_MAIN_DECK;

@@ -58,13 +58,13 @@ pub use error::PositionError;
 pub(crate) use items::without_comment;
 pub use script::Script;
 
-use crate::catalogue::{CardCode, Catalogue};
 use crate::chance::Chance;
 use crate::game::Game;
 use crate::ids::Player;
 use crate::rules::Rules;
 use crate::state::Duel;
 use crate::witness::Witness;
+use duelfish_script::{CardCode, Catalogue};
 
 /// A position that was read and found possible, ready to be played from.
 #[derive(Clone, Debug)]

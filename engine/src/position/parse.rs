@@ -4,12 +4,12 @@ use super::Position;
 use super::error::{PositionError, Said};
 use super::items::{read_items, short, without_comment};
 use super::zones::{Attached, Equipped};
-use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::ids::{BattlePosition, CardId, Location, Phase, Player};
 use crate::limits::MAX_PILE;
 use crate::notation::read_player;
 use crate::rules::{Placement, Rules};
 use crate::state::{Arrival, Duel};
+use duelfish_script::{CardCode, Catalogue, kind};
 
 /// Life Points that a position may give a player.
 const MAX_LP: i32 = i32::MAX;

@@ -3,9 +3,9 @@
 use super::error::Said;
 use super::items::{Item, short};
 use super::parse::PositionReader;
-use crate::catalogue::CardCode;
 use crate::ids::{BattlePosition, Location, Player};
 use crate::state::{Arrival, status_bits};
+use duelfish_script::CardCode;
 
 impl PositionReader<'_> {
     /// The pile with this name.

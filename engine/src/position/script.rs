@@ -1,8 +1,8 @@
 //! The chance script of a position.
 
-use crate::catalogue::CardCode;
 use crate::chance::{Candidate, Chance, Purpose, Question, Stacked};
 use crate::ids::Player;
+use duelfish_script::CardCode;
 
 /// The answers of chance, in order: the next cards of each Deck, and which cards of each hand are
 /// picked unseen. It counts what did not fit, so that a script with missing or unused cards can be

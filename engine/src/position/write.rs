@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::catalogue::CardCode;
 use crate::decision::DecisionKind;
 use crate::game::Game;
 use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::rules::{Placement, Rules};
 use crate::state::{Duel, status_bits};
+use duelfish_script::CardCode;
 
 impl Rules {
     /// The rules as a line of a position.

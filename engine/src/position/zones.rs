@@ -3,10 +3,10 @@
 use super::error::{PositionError, Said};
 use super::items::{Item, read_items, short};
 use super::parse::PositionReader;
-use crate::catalogue::{CardCode, kind};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player};
 use crate::notation::{read_player, read_spell_zone, read_zone};
 use crate::state::{Arrival, status_bits, turn_bits};
+use duelfish_script::{CardCode, kind};
 
 /// An Equip Card of a position: its line, the card, and the zone of its monster.
 pub(super) struct Equipped {

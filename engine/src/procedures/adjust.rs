@@ -5,16 +5,16 @@
 //! changes anything.
 
 use super::moves::{as_shown, in_order};
-use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
 use crate::event::Cause;
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Phase, Player};
 use crate::marks::{rule, rule_if};
 use crate::outcome::Reason;
 use crate::run::Run;
-use crate::script::{Effect, Form, ModKind, Op};
 use crate::state::{CardSet, Ctx, Duel, SetSlot, flags, location_bit_of, status_bits, traits};
 use crate::witness::Witness;
+use duelfish_script::{Catalogue, kind};
+use duelfish_script::{Effect, Form, ModKind, Op};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Enforces the rules that hold all the time; says whether the duel is over.

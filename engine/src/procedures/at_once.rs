@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use bytemuck::Zeroable;
 
 use super::moves::{as_shown, in_order};
-use crate::catalogue::CardCode;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player};
@@ -13,11 +12,12 @@ use crate::lists::collect_all;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::run::Run;
-use crate::script::{How, ModKind, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who};
 use crate::state::{
     CardSet, Ctx, Delayed, Level, Link, ModValue, NO_LINK, SetSlot, location_bit_of, when,
 };
 use crate::witness::Witness;
+use duelfish_script::CardCode;
+use duelfish_script::{How, ModKind, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Runs a whole program that asks nobody, as the compiler has seen to. Its steps may make other

@@ -12,13 +12,13 @@ use crate::ids::{
 use crate::legal::{Moment, OpenChoice, attacked_mark};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run};
-use crate::script::{Events, KindSet, ModKind, Scope, Until, event_bit};
 use crate::state::{
     Ask, Attack, AttackFrame, Batch, CardSet, Duel, Flag, Frame, ModValue, Modifier, ModifierDraft,
     PER_BATTLE, SetSlot, fighter, flags, limit_of_survived_battles, skip, status_bits, traits,
     turn_bits,
 };
 use crate::witness::Witness;
+use duelfish_script::{Events, KindSet, ModKind, Scope, Until, event_bit};
 
 byte_enum! {
     /// Where an attack is: the places at which it waits for somebody.

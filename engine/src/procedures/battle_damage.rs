@@ -1,15 +1,15 @@
 //! Battle damage: how much each player takes, and who may do without it.
 
 use super::battle::{AttackStep, BattleVerdict, target_of};
-use crate::catalogue::Catalogue;
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::ids::{CardId, NO_CARD, Player};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::run::{Flow, Run};
-use crate::script::ModKind;
 use crate::state::{Ask, AttackFrame, Duel, Frame};
 use crate::witness::Witness;
+use duelfish_script::Catalogue;
+use duelfish_script::ModKind;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A player may be able to do without battle damage.

@@ -7,7 +7,6 @@
 use bytemuck::Zeroable;
 
 use super::{gemini_summon, own_summon, summon};
-use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::event::{Cause, Event};
@@ -16,13 +15,14 @@ use crate::legal::ready::{limit_key, limit_player, summons_after};
 use crate::legal::{Moment, OpenChoice};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::{EffectId, Form, ModKind, Op, PLANNED_SET, Program, Scope, Until, event_bit};
 use crate::state::{
     Arrival, Ask, CardSet, Ctx, Frame, Link, LinkFrame, ModValue, ModifierDraft, NO_LINK,
     PER_CHAIN, ProgramFrame, SolveFrame, batch_state, flags, link_bits, location_bit_of,
     status_bits, summon_bits, traits, when,
 };
 use crate::witness::Witness;
+use duelfish_script::kind;
+use duelfish_script::{EffectId, Form, ModKind, Op, PLANNED_SET, Program, Scope, Until, event_bit};
 
 byte_enum! {
     /// Where the making of a link is.
@@ -274,7 +274,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    fn effect_of_link(&self, at: u8) -> &'_ crate::script::Effect {
+    fn effect_of_link(&self, at: u8) -> &'_ duelfish_script::Effect {
         self.game.cards.scripts().effect(EffectId(self.duel.link(at).effect))
     }
 

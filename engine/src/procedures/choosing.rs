@@ -7,9 +7,9 @@ use crate::event::Event;
 use crate::ids::{CardId, Location, Player};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::{How, NumId, Op, Select, SelectId, SetRef, Who, location_bit};
 use crate::state::{Ask, CardSet, Ctx, Frame, ProgramFrame};
 use crate::witness::Witness;
+use duelfish_script::{How, NumId, Op, Select, SelectId, SetRef, Who, location_bit};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn ask_for_card(&mut self, frame: Frame, ctx: Ctx, asked: Asked) -> Flow {

@@ -8,9 +8,9 @@ use crate::event::Cause;
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::{ModKind, Scope, Until, event_bit};
 use crate::state::{CardSet, ControlFrame, Ctx, Duel, Frame, ModValue, Modifier, ModifierDraft};
 use crate::witness::Witness;
+use duelfish_script::{ModKind, Scope, Until, event_bit};
 
 byte_enum! {
     /// Where it is.

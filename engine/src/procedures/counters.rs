@@ -4,8 +4,8 @@ use crate::chance::{Candidate, Chance, Purpose, Question};
 use crate::event::Event;
 use crate::ids::{CardId, Player};
 use crate::run::Run;
-use crate::script::Counter;
 use crate::witness::Witness;
+use duelfish_script::Counter;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Places counters on a face-up card, as many as it may hold, or removes as many as there are

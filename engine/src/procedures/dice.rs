@@ -8,9 +8,9 @@ use crate::event::Event;
 use crate::ids::{CardId, Player};
 use crate::limits::MAX_MODS;
 use crate::run::Run;
-use crate::script::{ModKind, NumId, Scope, Until};
 use crate::state::{Ctx, Frame, ModValue, Modifier, ProgramFrame};
 use crate::witness::Witness;
+use duelfish_script::{ModKind, NumId, Scope, Until};
 
 /// Bit of [`ProgramFrame::next`] while it is asked whether dice are rolled again. Below it stands how many
 /// were asked since the last roll. With it the other player is asked once more, because of the roll before

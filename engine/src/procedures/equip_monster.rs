@@ -7,9 +7,9 @@ use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, Player, byte_enum};
 use crate::run::{Flow, Run};
-use crate::script::event_bit;
 use crate::state::{Arrival, CardSet, EquipMonsterFrame, Frame};
 use crate::witness::Witness;
+use duelfish_script::event_bit;
 
 byte_enum! {
     /// Where it is.

@@ -9,9 +9,9 @@ use crate::event::Event;
 use crate::ids::{BattlePosition, CardId, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::event_bit;
 use crate::state::{CardSet, FlipSummonFrame, Frame, skip, status_bits};
 use crate::witness::Witness;
+use duelfish_script::event_bit;
 
 byte_enum! {
     /// Where it is.

@@ -8,11 +8,11 @@ use crate::event::Event;
 use crate::ids::{CardId, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::{ModKind, Scope, Until, event_bit};
 use crate::state::{
     CardSet, Ctx, Frame, GeminiSummonFrame, ModValue, skip, status_bits, summon_bits, turn_bits,
 };
 use crate::witness::Witness;
+use duelfish_script::{ModKind, Scope, Until, event_bit};
 
 byte_enum! {
     /// Where it is.

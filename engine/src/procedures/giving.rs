@@ -1,13 +1,13 @@
 //! Steps of programs that give cards something: modifiers, Equip Cards, and notes on a card.
 
-use crate::catalogue::CardCode;
 use crate::chance::Chance;
 use crate::event::Event;
 use crate::ids::{CardId, Location, NO_CARD};
 use crate::run::Run;
-use crate::script::{ModKind, Scope, SetRef, Until, event_bit};
 use crate::state::{CardSet, Ctx, ModValue, Modifier, ModifierDraft, traits};
 use crate::witness::Witness;
+use duelfish_script::CardCode;
+use duelfish_script::{ModKind, Scope, SetRef, Until, event_bit};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn equip(&mut self, ctx: Ctx, hosts: CardSet) {

@@ -5,9 +5,9 @@ use crate::chance::Chance;
 use crate::event::Event;
 use crate::ids::CardId;
 use crate::run::Run;
-use crate::script::{How, ModKind, SetRef, Stat};
 use crate::state::{CardSet, Ctx, Link, Modifier, NO_LINK, SetSlot};
 use crate::witness::Witness;
+use duelfish_script::{How, ModKind, SetRef, Stat};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(always)]

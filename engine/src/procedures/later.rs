@@ -4,9 +4,9 @@ use crate::chance::Chance;
 use crate::game::Game;
 use crate::ids::{CardId, NO_CARD, Player};
 use crate::run::Run;
-use crate::script::{EffectId, Events, Watch, event_bit};
 use crate::state::{CardSet, Ctx, Link, Procedure, limit_of_watch, link_bits, location_bit_of};
 use crate::witness::Witness;
+use duelfish_script::{EffectId, Events, Watch, event_bit};
 
 /// Events that count for the player who Summons.
 pub(super) const SUMMONS: Events =

@@ -9,15 +9,15 @@ use bytemuck::Zeroable;
 
 use super::homeless_traps;
 use super::moves::in_order;
-use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
 use crate::event::Cause;
 use crate::ids::{BattlePosition, CardId, Location, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::{ModKind, WhoseTurn, event_bit};
 use crate::state::{Arrival, CardSet, Duel, Flag, Frame, LayBackFrame, flags};
 use crate::witness::Witness;
+use duelfish_script::{Catalogue, kind};
+use duelfish_script::{ModKind, WhoseTurn, event_bit};
 
 byte_enum! {
     /// Where it is.

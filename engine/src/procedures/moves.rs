@@ -6,19 +6,19 @@
 use arrayvec::ArrayVec;
 
 use super::raise::{Leaving, NOBODY};
-use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, Player};
 use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::run::Run;
-use crate::script::{DeckEnd, ModKind, WhoseTurn, by_bit, event_bit, location_bit};
 use crate::state::{
     Arrival, Batch, CardSet, Duel, Modifier, flags, limit_of_survived_effects, location_bit_of,
     status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
+use duelfish_script::kind;
+use duelfish_script::{DeckEnd, ModKind, WhoseTurn, by_bit, event_bit, location_bit};
 
 /// The number of the place of Xyz Materials in that order: the last.
 const OF_MATERIALS: u8 = 8;
@@ -651,7 +651,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn change_lp(&mut self, player: Player, by: i32) {
         let lp = self.duel.lp(player).saturating_add(by);
         self.duel.set_lp(self.witness, player, lp);
-        self.duel.facts_changed(self.witness, crate::script::reads_bit::LIFE);
+        self.duel.facts_changed(self.witness, duelfish_script::reads_bit::LIFE);
     }
 
     /// Draws by an effect; a player who can't draw all loses when that is next looked at (FACT-W5).

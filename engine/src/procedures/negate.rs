@@ -6,9 +6,9 @@ use crate::ids::{CardId, Location, Player};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::marks::rule;
 use crate::run::Run;
-use crate::script::{SetRef, event_bit};
 use crate::state::{CardSet, Ctx, Link, link_bits, status_bits};
 use crate::witness::Witness;
+use duelfish_script::{SetRef, event_bit};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Negates the activation or the Summon that an effect answers.
@@ -77,7 +77,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A negated activation gives back how often a card may be activated, and allows again what its
     /// player was forbidden for it (FACT-C4, FACT-C6). Costs stay paid.
     pub(crate) fn give_back(&mut self, link: &Link) {
-        let effect = self.game.cards.scripts().effect(crate::script::EffectId(link.effect));
+        let effect = self.game.cards.scripts().effect(duelfish_script::EffectId(link.effect));
         let card = CardId(link.source);
         if effect.limit.activation
             && let Some((group, _)) = limit_key(card, effect)

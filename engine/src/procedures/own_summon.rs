@@ -8,12 +8,12 @@ use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player, byte_enum};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
-use crate::script::{EffectId, ModKind, Scope, Until, event_bit, position_bit, term};
 use crate::state::{
     Arrival, Ask, CardSet, Ctx, Duel, Frame, ModValue, NO_LINK, OwnSummonFrame, ProgramFrame,
     SetSlot, skip, status_bits,
 };
 use crate::witness::Witness;
+use duelfish_script::{EffectId, ModKind, Scope, Until, event_bit, position_bit, term};
 
 byte_enum! {
     /// Where it is.

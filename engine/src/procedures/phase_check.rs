@@ -11,9 +11,9 @@ use crate::legal::ready::{limit_key, limit_player};
 use crate::legal::{Moment, OpenChoice};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::{ModKind, Until};
 use crate::state::{Ask, Frame, Modifier, NO_LINK, PhaseCheckFrame, ProgramFrame, flags, traits};
 use crate::witness::Witness;
+use duelfish_script::{ModKind, Until};
 
 byte_enum! {
     /// Where it is.

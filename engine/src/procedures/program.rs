@@ -1,18 +1,18 @@
 //! Programs of card effects: one step of the program at a time. The steps that ask nobody stand in `at_once`.
 
 use super::choosing::Asked;
-use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::event::Cause;
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::{
-    Goal, ModKind, NumId, Op, PendulumSummonKind, SetRef, Until, WhoseTurn, position_bit,
-};
 use crate::state::{Ask, CardSet, Ctx, Frame, NO_LINK, ProgramFrame, SetSlot};
 use crate::witness::Witness;
+use duelfish_script::kind;
+use duelfish_script::{
+    Goal, ModKind, NumId, Op, PendulumSummonKind, SetRef, Until, WhoseTurn, position_bit,
+};
 
 pub(crate) use super::moves::in_order;
 

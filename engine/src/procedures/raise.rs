@@ -10,9 +10,9 @@ use crate::limits::MAX_PENDING;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::run::Run;
-use crate::script::{Effect, EffectId, Events, Form, KindSet, ModKind, TestId, event_bit};
 use crate::state::{Batch, CardSet, Ctx, Pending, batch_state, status_bits, traits};
 use crate::witness::Witness;
+use duelfish_script::{Effect, EffectId, Events, Form, KindSet, ModKind, TestId, event_bit};
 
 /// Events that only effects that happen at once answer.
 const ONLY_AT_ONCE: Events = event_bit::RESOLVING | event_bit::RESOLVED;

@@ -10,12 +10,12 @@ use crate::game::Game;
 use crate::ids::{CardId, Location, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::run::{Flow, Run};
-use crate::script::{Effect, EffectId, Form, event_bit};
 use crate::state::{
     Ask, CardSet, Ctx, Duel, Frame, NO_LINK, ProgramFrame, ReplaceFrame, SetSlot, location_bit_of,
     status_bits,
 };
 use crate::witness::Witness;
+use duelfish_script::{Effect, EffectId, Form, event_bit};
 
 byte_enum! {
     /// Where it is.

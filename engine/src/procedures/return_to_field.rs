@@ -4,15 +4,15 @@
 use arrayvec::ArrayVec;
 use bytemuck::Zeroable;
 
-use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::event::Cause;
 use crate::ids::{CardId, Location, MonsterZone, Player, byte_enum};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::ModKind;
 use crate::state::{Arrival, CardSet, Duel, Frame, Modifier, ReturnToFieldFrame, flags};
 use crate::witness::Witness;
+use duelfish_script::ModKind;
+use duelfish_script::kind;
 
 byte_enum! {
     /// Where it is.

@@ -5,9 +5,9 @@ use crate::chance::Chance;
 use crate::ids::{MonsterZone, NO_CARD, Player};
 use crate::marks::rule;
 use crate::run::Run;
-use crate::script::{ModKind, Scope, Until, Who};
 use crate::state::{ModValue, Modifier, ModifierDraft, turn_bits};
 use crate::witness::Witness;
+use duelfish_script::{ModKind, Scope, Until, Who};
 
 /// The value of the note while the second Battle Phase is to come.
 const TO_COME: i32 = 1;

@@ -3,17 +3,17 @@
 
 use bytemuck::Zeroable;
 
-use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player, byte_enum};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
-use crate::script::{Form, Way, event_bit, position_bit};
 use crate::state::{
     Arrival, Ask, CardSet, Ctx, Duel, Flag, Frame, SetSlot, SpecialSummonFrame, skip, status_bits,
 };
 use crate::witness::Witness;
+use duelfish_script::kind;
+use duelfish_script::{Form, Way, event_bit, position_bit};
 
 byte_enum! {
     /// Where it is.

@@ -2,16 +2,16 @@
 
 use bytemuck::Zeroable;
 
-use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, Player, byte_enum};
 use crate::marks::{rule, rule_if};
 use crate::rules::Placement;
 use crate::run::{Flow, Run};
-use crate::script::event_bit;
 use crate::state::{Arrival, Ask, CardSet, Frame, SpellSetFrame};
 use crate::witness::Witness;
+use duelfish_script::event_bit;
+use duelfish_script::kind;
 
 byte_enum! {
     /// Where it is.

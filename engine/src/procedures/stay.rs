@@ -13,11 +13,11 @@ use crate::decision::Verb;
 use crate::event::Cause;
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player, byte_enum};
 use crate::run::{Flow, Run};
-use crate::script::{ModKind, Scope, Until, Who};
 use crate::state::{
     Arrival, Ask, CardSet, Duel, Frame, ModValue, ModifierDraft, SetSlot, StayFrame, status_bits,
 };
 use crate::witness::Witness;
+use duelfish_script::{ModKind, Scope, Until, Who};
 
 byte_enum! {
     /// Where it is.

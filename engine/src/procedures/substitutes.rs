@@ -4,9 +4,9 @@ use crate::chance::Chance;
 use crate::ids::{CardId, Location};
 use crate::marks::rule;
 use crate::run::Run;
-use crate::script::ModKind;
 use crate::state::{CardSet, Duel};
 use crate::witness::Witness;
+use duelfish_script::ModKind;
 
 impl Duel {
     /// The cards that are destroyed in place of a monster on the field: by battle, or by an effect (FACT-M3).

@@ -12,12 +12,12 @@ use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player, byte_enu
 use crate::legal::TributeRoom;
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
-use crate::script::{EffectId, Form, ModKind, event_bit, position_bit, term};
 use crate::state::{
     Arrival, Ask, CardSet, Ctx, Duel, Frame, NormalSummonFrame, SetSlot, batch_state, skip,
     status_bits, summon_bits, traits,
 };
 use crate::witness::Witness;
+use duelfish_script::{EffectId, Form, ModKind, event_bit, position_bit, term};
 
 byte_enum! {
     /// Where a Normal Summon is.

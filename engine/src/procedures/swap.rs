@@ -8,9 +8,9 @@ use crate::chance::Chance;
 use crate::ids::{CardId, Location, MonsterZone, Player, byte_enum};
 use crate::rules::Placement;
 use crate::run::{Flow, Run};
-use crate::script::event_bit;
 use crate::state::{Ask, CardSet, Frame, SwapFrame};
 use crate::witness::Witness;
+use duelfish_script::event_bit;
 
 byte_enum! {
     /// Where it is.

@@ -3,7 +3,6 @@
 use bytemuck::Zeroable;
 
 use super::{flip_summon, gemini_summon, own_summon, spell_set, summon};
-use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::event::Event;
@@ -14,12 +13,13 @@ use crate::legal::Moment;
 use crate::marks::{rule, rule_if};
 use crate::outcome::{Limit, Outcome};
 use crate::run::{Flow, Run};
-use crate::script::{EffectId, ModKind, Until, event_bit};
 use crate::state::{
     Ask, CardSet, Ctx, Frame, NO_LINK, ProgramFrame, TurnFrame, batch_state, flags, skip, traits,
     turn_bits, when,
 };
 use crate::witness::Witness;
+use duelfish_script::kind;
+use duelfish_script::{EffectId, ModKind, Until, event_bit};
 
 byte_enum! {
     /// Where a turn is: the places at which it waits for somebody or something. Between them it

@@ -9,9 +9,9 @@ use crate::limits::MAX_PILE;
 use crate::lists::collect_all;
 use crate::marks::rule;
 use crate::run::Run;
-use crate::script::{Away, SelectId};
 use crate::state::{CardSet, Ctx};
 use crate::witness::Witness;
+use duelfish_script::{Away, SelectId};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Chance takes one of some cards of a hand or an Extra Deck.

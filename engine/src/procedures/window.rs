@@ -12,11 +12,11 @@ use crate::ids::{CardId, Phase, Player, byte_enum};
 use crate::legal::{Moment, OpenChoice};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run};
-use crate::script::{EffectId, ModKind};
 use crate::state::{
     Ask, Frame, LinkFrame, SolveFrame, WindowFrame, batch_state, flags, skip, traits,
 };
 use crate::witness::Witness;
+use duelfish_script::{EffectId, ModKind};
 
 byte_enum! {
     /// Where a window is.

@@ -1,10 +1,10 @@
 //! Facts about the link that an effect answers: the other targets that it could have, and the cards that it
 //! would destroy.
 
-use crate::catalogue::Catalogue;
 use crate::ids::{CardId, Location, NO_CARD, Player};
-use crate::script::{EffectId, How, Op, SelectId, SetRef, location_bit};
 use crate::state::{CardSet, Ctx, Duel, link_bits, location_bit_of};
+use duelfish_script::Catalogue;
+use duelfish_script::{EffectId, How, Op, SelectId, SetRef, location_bit};
 
 impl Duel {
     /// From where the effect of a link looks at the duel.

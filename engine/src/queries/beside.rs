@@ -1,9 +1,9 @@
 //! How a card lies to others: in one column with them, or equipped with them.
 
-use crate::catalogue::Catalogue;
 use crate::ids::{CardId, Location, MonsterZone, Player};
-use crate::script::SelectId;
 use crate::state::{Ctx, Duel};
+use duelfish_script::Catalogue;
+use duelfish_script::SelectId;
 
 impl Duel {
     /// Whether another card that a selection finds is in the same column.

@@ -1,12 +1,12 @@
 //! Whether conditions of compiled effects are true in a duel.
 
-use crate::catalogue::Catalogue;
 use crate::ids::{CardId, NO_CARD, Phase};
 use crate::marks::{rule, rule_if};
-use crate::script::{
+use crate::state::{CardSet, Ctx, Duel, flags, status_bits};
+use duelfish_script::Catalogue;
+use duelfish_script::{
     Cond, CondId, EffectId, Events, Gate, GatePart, ModKind, Op, SetRef, event_bit,
 };
-use crate::state::{CardSet, Ctx, Duel, flags, status_bits};
 
 impl Duel {
     /// Whether a condition is true.

@@ -1,12 +1,14 @@
 //! From where effects look at a duel, which cards fit their tests, and which ones they may target.
 
-use crate::catalogue::{Catalogue, kind};
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
-use crate::script::{Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, position_bit, term};
 use crate::state::Ctx;
 use crate::state::NO_LINK;
 use crate::state::{Derived, Duel, location_bit_of, status_bits, turn_bits};
+use duelfish_script::{Catalogue, kind};
+use duelfish_script::{
+    Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, position_bit, term,
+};
 
 /// With which values a card is looked at.
 #[derive(Clone, Copy)]

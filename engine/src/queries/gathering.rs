@@ -7,12 +7,12 @@
 use arrayvec::ArrayVec;
 
 use super::eval::CardValues;
-use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::marks::rule;
-use crate::script::{MAX_PARTS, ModKind, Recipe, RecipeId, SelectId, Sum, TestId, term};
 use crate::state::{CardSet, Ctx, Derived, Duel};
+use duelfish_script::{CardCode, Catalogue, kind};
+use duelfish_script::{MAX_PARTS, ModKind, Recipe, RecipeId, SelectId, Sum, TestId, term};
 
 /// How many cards can be materials at a time: all own monsters, and a few more.
 const MAX_CANDIDATES: usize = 16;

@@ -1,8 +1,8 @@
 //! Which cards a set of an effect means, and whether they are still the ones that were meant.
 
 use crate::ids::{CardId, Location, NO_CARD};
-use crate::script::{ModKind, SetRef, event_bit};
 use crate::state::{CardSet, Ctx, Duel, NO_LINK, SetSlot, link_bits, status_bits};
+use duelfish_script::{ModKind, SetRef, event_bit};
 
 impl Duel {
     /// The cards of a set that are still the ones that were meant, without those to which the

@@ -1,9 +1,9 @@
 //! The values of numbers of compiled effects in a duel.
 
-use crate::catalogue::{Catalogue, kind};
 use crate::ids::{CardId, Location, NO_CARD};
-use crate::script::{ModKind, Num, NumId, SetRef, Stat};
 use crate::state::{Ctx, Duel, Modifier, NO_LINK};
+use duelfish_script::{Catalogue, kind};
+use duelfish_script::{ModKind, Num, NumId, SetRef, Stat};
 
 impl Duel {
     /// A number.

@@ -1,13 +1,13 @@
 //! Pendulum Summons: what the scales are, which monsters they let come, and to which zones.
 
-use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Phase, Player};
 use crate::marks::{rule, rule_if};
-use crate::script::{
+use crate::state::{CardSet, Ctx, Duel};
+use duelfish_script::{Catalogue, kind};
+use duelfish_script::{
     Effect, Form, ModKind, PendulumSummonKind, Program, TestId, location_bit, term,
 };
-use crate::state::{CardSet, Ctx, Duel};
 
 /// The Main Monster Zones, one bit each.
 const MAIN: u8 = (1 << MonsterZone::MAIN) - 1;

@@ -1,11 +1,11 @@
 //! Cards that could be Summoned, Tributed or turned, and the zones for them.
 
-use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
-use crate::script::Effect;
-use crate::script::{EffectId, Form, ModKind, TestId, WhoseTurn, location_bit, term};
 use crate::state::{CardSet, Ctx, Duel, Modifier, status_bits, traits};
+use duelfish_script::Effect;
+use duelfish_script::{CardCode, Catalogue, kind};
+use duelfish_script::{EffectId, Form, ModKind, TestId, WhoseTurn, location_bit, term};
 
 impl Duel {
     /// The free Main Monster Zones of a player, with that of a card that is looked at as if it had

@@ -1,10 +1,10 @@
 //! Xyz Monsters that are Summoned on top of others by an effect which says how many Ranks higher they
 //! are.
 
-use crate::catalogue::{Catalogue, kind};
 use crate::ids::{CardId, Location};
-use crate::script::RankUp;
 use crate::state::{Ctx, Duel};
+use duelfish_script::RankUp;
+use duelfish_script::{Catalogue, kind};
 
 impl Duel {
     /// Whether a monster of the Extra Deck could be Summoned on top of a face-up Xyz Monster, with a zone

@@ -1,13 +1,13 @@
 //! Which cards a selection means, and where a card is for those who point at it.
 
 use super::eval::CardValues;
-use crate::catalogue::Catalogue;
 use crate::decision::Pointer;
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::{rule, rule_if};
-use crate::script::{Filter, Select, SelectId, Test, TestId, location_bit};
 use crate::state::{CardSet, Ctx, Duel, status_bits, traits};
+use duelfish_script::Catalogue;
+use duelfish_script::{Filter, Select, SelectId, Test, TestId, location_bit};
 
 /// The questions about each card that is looked at.
 struct Sieve<'a> {

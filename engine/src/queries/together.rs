@@ -4,13 +4,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
-use crate::script::{Goal, MAX_LINES, MAX_MATERIALS, MaterialLine, SelectId, Test, TestId, term};
 use crate::state::{CardSet, Ctx, Duel, status_bits};
+use duelfish_script::{Catalogue, kind};
+use duelfish_script::{Goal, MAX_LINES, MAX_MATERIALS, MaterialLine, SelectId, Test, TestId, term};
 
 /// The highest Level.
 const HIGHEST: u32 = 12;

@@ -2,6 +2,8 @@
 
 mod switches;
 
+use duelfish_script::Texts;
+
 use crate::limits::{DEFAULT_STEP_CAP, MAX_EXTRA_DECK};
 
 pub use switches::Switch;
@@ -13,27 +15,6 @@ pub enum Placement {
     Ask,
     /// The free zone with the lowest number is taken.
     Auto,
-}
-
-/// Which texts the cards of a duel have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Texts {
-    /// The newest ones.
-    #[default]
-    Modern,
-    /// Those of April 2005, where the card files have one (`text goat`).
-    Goat,
-}
-
-impl Texts {
-    /// How tools name them.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Modern => "modern",
-            Self::Goat => "goat",
-        }
-    }
 }
 
 /// The rules of a duel. Fixed at set-up and known to both players.

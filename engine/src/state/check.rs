@@ -4,10 +4,10 @@ use bytemuck::Pod;
 
 use super::rooms::Pending;
 use super::{Duel, Pile, status_bits};
-use crate::catalogue::{Catalogue, kind};
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::rule;
 use crate::state::{Ask, Procedure};
+use duelfish_script::{Catalogue, kind};
 
 /// A broken invariant, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,10 +4,10 @@
 use super::gateway::put;
 use super::rooms::Modifier;
 use super::{CardSet, Duel};
-use crate::catalogue::{CardCode, Catalogue};
 use crate::ids::CardId;
-use crate::script::{CardScript, Effect, EffectId, ModKind, Until};
 use crate::witness::Witness;
+use duelfish_script::{CardCode, Catalogue};
+use duelfish_script::{CardScript, Effect, EffectId, ModKind, Until};
 
 impl Duel {
     /// The texts by which a card acts: its own, then those that it has taken over, each once.

@@ -2,7 +2,7 @@
 
 use super::level::Level;
 use crate::ids::{CardId, NO_CARD, Player};
-use crate::script::{Sides, Who};
+use duelfish_script::{Sides, Who};
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
 pub(crate) const NO_LINK: u8 = u8::MAX;

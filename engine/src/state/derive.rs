@@ -4,11 +4,11 @@ use super::gateway::{put, put_aside};
 use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Derived, Duel, status_bits};
-use crate::catalogue::{Catalogue, Facts, kind};
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
-use crate::script::{KindSet, ModKind, Until, reads_bit};
 use crate::witness::Witness;
+use duelfish_script::{Catalogue, Facts, kind};
+use duelfish_script::{KindSet, ModKind, Until, reads_bit};
 
 /// The bit of [`Duel::dirty`] that stands for no zone: which cards are negated is to be found out.
 pub(super) const NEGATION: u16 = 1 << 15;
@@ -175,9 +175,9 @@ impl Duel {
         &self,
         cards: &Catalogue,
         card: CardId,
-        stat: crate::script::Stat,
+        stat: duelfish_script::Stat,
     ) -> i32 {
-        use crate::script::Stat;
+        use duelfish_script::Stat;
         let mut values = printed(cards.facts(self.code(card)));
         const CHANGES: KindSet =
             KindSet::all(&[ModKind::SwapBase, ModKind::BaseAtk, ModKind::BaseDef]);

@@ -8,14 +8,14 @@ use super::level::Level;
 use super::modifiers::{ModValue, ModifierDraft, Reach};
 use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
 use super::{Duel, flags, status_bits, traits};
-use crate::catalogue::Catalogue;
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_CHAIN;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
-use crate::script::{Events, ModKind, Scope, Until, UsedFrom, able, location_bit, reads_bit};
 use crate::state::Procedure;
 use crate::witness::Witness;
+use duelfish_script::Catalogue;
+use duelfish_script::{Events, ModKind, Scope, Until, UsedFrom, able, location_bit, reads_bit};
 
 /// In `Duel::reserved_how`: the Summon must be a Tribute Summon.
 const WITH_TRIBUTES: u8 = 1 << 7;

@@ -1,9 +1,9 @@
 //! Cards of a name that must not be used at all: neither they nor their effects (FACT-N1).
 
 use super::Duel;
-use crate::catalogue::Catalogue;
 use crate::ids::CardId;
-use crate::script::ModKind;
+use duelfish_script::Catalogue;
+use duelfish_script::ModKind;
 
 impl Duel {
     /// Whether something forbids all use of a card: what came to the field before that may be used, also

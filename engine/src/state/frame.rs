@@ -9,9 +9,9 @@ use bytemuck::{Pod, Zeroable};
 use super::ctx::{Ctx, NO_LINK};
 use super::level::Level;
 use crate::ids::{BattlePosition, CardId, NO_CARD, Player, byte_enum};
-use crate::script::Program;
+use duelfish_script::Program;
 #[cfg(doc)]
-use crate::script::{Until, position_bit};
+use duelfish_script::{Until, position_bit};
 
 byte_enum! {
     /// The step function that a frame belongs to.

@@ -15,8 +15,8 @@ use crate::event::{Event, Spot};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, Player};
 use crate::limits::{LAST_STAMP, MAX_CARDS, MAX_FRAMES};
 use crate::outcome::{Limit, Outcome};
-use crate::script::reads_bit;
 use crate::witness::{Journal, JournalMark, Witness};
+use duelfish_script::reads_bit;
 
 /// The bit of `Card::known` that says that a knowledge group may hold the card.
 const GROUPED: u8 = 1 << 7;

@@ -4,10 +4,10 @@
 use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{CardSet, Duel, status_bits};
-use crate::catalogue::{Catalogue, kind};
 use crate::ids::{CardId, Location, Player};
-use crate::script::{EffectId, How, ModKind, Op, SetRef, TestId, location_bit};
 use crate::state::Ctx;
+use duelfish_script::{Catalogue, kind};
+use duelfish_script::{EffectId, How, ModKind, Op, SetRef, TestId, location_bit};
 
 impl Duel {
     /// Whether a player may banish a card from where it lies.

@@ -5,8 +5,8 @@ use super::Duel;
 use super::modifiers::{ModValue, ModifierDraft};
 use super::rooms::Modifier;
 use crate::ids::{CardId, NO_CARD, Player};
-use crate::script::{ModKind, Scope, Until};
 use crate::witness::Witness;
+use duelfish_script::{ModKind, Scope, Until};
 
 /// The value of a note that names no zone.
 const NO_ZONE: i32 = -1;

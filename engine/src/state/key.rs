@@ -12,7 +12,7 @@
 use super::Duel;
 use crate::decision::DecisionKind;
 use crate::ids::{CardId, Location, Player};
-use crate::script::ModKind;
+use duelfish_script::ModKind;
 
 /// Mixes 64 bits so that every input bit reaches every output bit.
 #[inline(always)]

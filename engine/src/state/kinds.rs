@@ -2,9 +2,9 @@
 //! zone for others. This is the only place that says so; rules and filters ask it.
 
 use super::Duel;
-use crate::catalogue::{Catalogue, kind};
 use crate::ids::{CardId, Location};
 use crate::marks::rule;
+use duelfish_script::{Catalogue, kind};
 
 impl Duel {
     /// The kinds of a card as it is now, as bits of [`kind`]: what is printed, except for a monster

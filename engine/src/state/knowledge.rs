@@ -7,13 +7,13 @@
 
 use super::rooms::CardSet;
 use super::{Arrival, Duel};
-use crate::catalogue::CardCode;
 use crate::event::Event;
 use crate::ids::{CardId, Location, Player};
 use crate::limits::MAX_PILE;
 use crate::marks::{rule, rule_if};
-use crate::script::ModKind;
 use crate::witness::Witness;
+use duelfish_script::CardCode;
+use duelfish_script::ModKind;
 
 /// The hand and the cards Set from it since a known card joined it.
 pub(super) const HAND: usize = 0;

@@ -2,9 +2,9 @@
 //! of them.
 
 use super::{Duel, traits};
-use crate::catalogue::{Catalogue, kind};
 use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::marks::rule;
+use duelfish_script::{Catalogue, kind};
 
 /// The two Extra Monster Zones of a player.
 pub(super) const EXTRA: u8 = 0b110_0000;

@@ -4,7 +4,7 @@ use super::traits::in_rules;
 use super::{Derived, Duel, FIELD_BIT, SideState, traits};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
-use crate::script::able;
+use duelfish_script::able;
 
 impl Duel {
     /// A player's Spells and Traps in Spell & Trap Zones and the Field Zone, in that order.

@@ -44,7 +44,6 @@ mod zones;
 use bytemuck::{Pod, Zeroable};
 use rooms::{KnowledgeGroup, LastKnown, SetRegister, Use};
 
-use crate::catalogue::CardCode;
 use crate::chance::{Candidate, Purpose};
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Phase, Player};
 use crate::limits::{
@@ -52,7 +51,8 @@ use crate::limits::{
     MAX_PENDING, MAX_PILE, MAX_REGISTERS, MAX_SETS, MAX_USES,
 };
 use crate::outcome::Outcome;
-use crate::script::{Counter, KindSet, Response, Stat, UsedFrom, brought_by};
+use duelfish_script::CardCode;
+use duelfish_script::{Counter, KindSet, Response, Stat, UsedFrom, brought_by};
 
 pub(crate) use ask::Ask;
 pub(crate) use attack::{Attack, fighter};

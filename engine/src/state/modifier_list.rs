@@ -10,9 +10,9 @@ use super::{Duel, flags};
 use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::limits::MAX_MODS;
 use crate::outcome::{Limit, Outcome};
-use crate::script::{KindSet, ModKind, Until};
 use crate::state::Ctx;
 use crate::witness::Witness;
+use duelfish_script::{KindSet, ModKind, Until};
 
 /// Facts that rules may read.
 impl Duel {

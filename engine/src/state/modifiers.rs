@@ -4,11 +4,11 @@ use bytemuck::Zeroable;
 
 use super::rooms::Modifier;
 use super::{Duel, status_bits};
-use crate::catalogue::Catalogue;
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::marks::rule;
-use crate::script::{CondId, KindSet, ModKind, NumId, Scope, Sides, TestId, Until, Who};
 use crate::state::Ctx;
+use duelfish_script::Catalogue;
+use duelfish_script::{CondId, KindSet, ModKind, NumId, Scope, Sides, TestId, Until, Who};
 
 /// The cards or players that a packed modifier applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -608,7 +608,7 @@ impl Duel {
         &'a self,
         cards: &'a Catalogue,
         card: CardId,
-        code: crate::catalogue::CardCode,
+        code: duelfish_script::CardCode,
         until: Until,
     ) -> impl Iterator<Item = ModifierDraft> + 'a {
         let player = self.controller(card);
@@ -627,7 +627,7 @@ impl Duel {
             until,
             value: match cards.scripts().num(fixed.value) {
                 _ if fixed.when != CondId(0) => ModValue::While(fixed.when, fixed.value),
-                crate::script::Num::Value(value) => ModValue::Fixed(value),
+                duelfish_script::Num::Value(value) => ModValue::Fixed(value),
                 _ => ModValue::Live(fixed.value),
             },
             reads: fixed.reads,

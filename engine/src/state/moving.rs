@@ -6,14 +6,14 @@ use bytemuck::Zeroable;
 use super::gateway::{BOTH_KNOW, KEPT, put};
 use super::rooms::{CardSet, Modifier};
 use super::{Card, Duel, SPECIALLY, flags, status_bits, traits, turn_bits};
-use crate::catalogue::CardCode;
 use crate::event::{Cause, Event, Spot};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
-use crate::script::{ModKind, able, event_bit};
 use crate::witness::Witness;
+use duelfish_script::CardCode;
+use duelfish_script::{ModKind, able, event_bit};
 
 /// The form in which a card remembers where it was.
 const fn origin_of(spot: Spot) -> u8 {

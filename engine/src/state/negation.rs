@@ -13,13 +13,13 @@ use super::gateway::put_aside;
 use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Card, CardSet, Duel, status_bits};
-use crate::catalogue::{Catalogue, kind};
 use crate::event::Event;
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_CARDS;
-use crate::script::{KindSet, ModKind, Until};
 use crate::state::Ctx;
 use crate::witness::Witness;
+use duelfish_script::{Catalogue, kind};
+use duelfish_script::{KindSet, ModKind, Until};
 
 /// Rounds after which cards that negate each other in a circle stay as they are.
 const ROUNDS: u32 = 8;
@@ -246,7 +246,7 @@ impl Duel {
     /// (CT-02.10a).
     fn reaches_as_spell(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
         let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
-        let kinds = cards.scripts().filter(crate::script::TestId(m.filter)).kinds;
+        let kinds = cards.scripts().filter(duelfish_script::TestId(m.filter)).kinds;
         m.reach() == Reach::Spells
             && self.location(card) == Location::Hand
             && cards.facts(self.code(card)).is(kind::PENDULUM)
@@ -331,6 +331,6 @@ impl Duel {
         let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
         self.is_in_force(cards, m)
             && ctx.is_among(m.sides(), self.controller(card))
-            && self.fits(cards, ctx, crate::script::TestId(m.filter), card)
+            && self.fits(cards, ctx, duelfish_script::TestId(m.filter), card)
     }
 }

@@ -9,8 +9,8 @@
 use super::Duel;
 use super::gateway::put_aside;
 use crate::ids::{Phase, Player};
-use crate::script::reads_bit;
 use crate::witness::Witness;
+use duelfish_script::reads_bit;
 
 /// The bit of `Duel::no_response` that says that the attack goes on; those below are of the players.
 const ATTACK: u8 = 1 << 2;

@@ -4,10 +4,10 @@
 use super::modifiers::{ModValue, ModifierDraft};
 use super::rooms::Modifier;
 use super::{Derived, Duel};
-use crate::catalogue::{Catalogue, Facts};
 use crate::ids::{CardId, Player, byte_enum};
-use crate::script::{ModKind, Scope, Until, Who};
 use crate::witness::Witness;
+use duelfish_script::{Catalogue, Facts};
+use duelfish_script::{ModKind, Scope, Until, Who};
 
 byte_enum! {
     /// The property that all face-up monsters of a player may have to share.

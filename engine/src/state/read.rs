@@ -3,9 +3,9 @@
 use super::Duel;
 use super::rooms::Modifier;
 use super::traits::in_rules;
-use crate::catalogue::{Catalogue, kind};
 use crate::ids::{CardId, NO_CARD, Player};
-use crate::script::ModKind;
+use duelfish_script::ModKind;
+use duelfish_script::{Catalogue, kind};
 
 impl Duel {
     /// Whether anything holds for a time, is allowed for the turn, or was counted this turn: a position as

@@ -6,9 +6,9 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::catalogue::kind;
 use crate::limits::MAX_CARDS;
-use crate::script::event_bit;
+use duelfish_script::event_bit;
+use duelfish_script::kind;
 
 /// A set of cards in play, one bit for each card id.
 #[repr(C)]
@@ -197,7 +197,7 @@ impl Batch {
     pub(crate) const MOVED: u8 = 0x40;
 
     /// Events of damage to a player.
-    pub(crate) const OF_DAMAGE: crate::script::Events =
+    pub(crate) const OF_DAMAGE: duelfish_script::Events =
         event_bit::DAMAGED | event_bit::BATTLE_DAMAGED | event_bit::EFFECT_DAMAGED;
     /// Bit of [`Batch::player`] for damage: a card of the damaged player did it.
     pub(crate) const OWN_DOING: u8 = 2;

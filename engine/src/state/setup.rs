@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 
 use super::gateway::put;
 use super::{Duel, LAID};
-use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::ids::{CardId, NO_CARD, Player};
 use crate::limits::MAX_PILE;
 use crate::witness::Witness;
+use duelfish_script::{CardCode, Catalogue, kind};
 
 impl Duel {
     /// These players, one bit each, know this hidden card where it is, besides who knew it;

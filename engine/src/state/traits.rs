@@ -2,9 +2,9 @@
 //! rule depends on them.
 
 use super::Duel;
-use crate::catalogue::{Catalogue, kind};
 use crate::ids::CardId;
-use crate::script::{Form, ModKind, UsedFrom, location_bit, term};
+use duelfish_script::{Catalogue, kind};
+use duelfish_script::{Form, ModKind, UsedFrom, location_bit, term};
 
 /// There are Spells or Traps.
 pub(crate) const SPELLS: u32 = 1;
@@ -20,7 +20,7 @@ pub(crate) const ASKS_OF_PHASE: u32 = 1 << 4;
 pub(crate) const PENDULUMS: u32 = 1 << 5;
 /// Monsters of an Extra Deck have a way of their own to be Special Summoned.
 pub(crate) const EXTRA_SUMMON: u32 = 1 << 6;
-/// The text of a monster says something of its own Summon, see [`crate::script::term`], or that it is two
+/// The text of a monster says something of its own Summon, see [`duelfish_script::term`], or that it is two
 /// Tributes.
 pub(crate) const TERMS: u32 = 1 << 7;
 /// Monsters have effects that are used like Spells.

@@ -8,8 +8,8 @@ use super::rooms::Use;
 use crate::ids::{CardId, Location, Player};
 use crate::limits::MAX_USES;
 use crate::outcome::{Limit, Outcome};
-use crate::script::Effect;
 use crate::witness::Witness;
+use duelfish_script::Effect;
 
 impl Duel {
     /// How often a limit group was used this turn.

@@ -8,8 +8,8 @@ use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Duel, traits};
 use crate::ids::Player;
-use crate::script::{ModKind, Sides};
 use crate::witness::Witness;
+use duelfish_script::{ModKind, Sides};
 
 /// Bit of the value: the zones are chosen, one bit each in the low byte.
 const CHOSEN: i32 = 1 << 8;

@@ -1,10 +1,10 @@
 //! On whose behalf a player is asked.
 
 use super::View;
-use crate::catalogue::CardCode;
 use crate::ids::{CardId, NO_CARD};
-use crate::script::{EffectId, How, Op};
 use crate::state::{Frame, NO_LINK, Procedure, ProgramFrame};
+use duelfish_script::CardCode;
+use duelfish_script::{EffectId, How, Op};
 
 /// The card that an open question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

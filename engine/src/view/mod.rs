@@ -9,7 +9,6 @@ mod asking;
 mod seen;
 mod text;
 
-use crate::catalogue::CardCode;
 use crate::decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer};
 use crate::duel::DeckList;
 use crate::event::{PublicSpot, Spot};
@@ -18,8 +17,9 @@ use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, 
 use crate::marks::{rule, rule_if};
 use crate::outcome::Outcome;
 use crate::queries::Finder;
-use crate::script::{Effect, EffectId};
 use crate::state::{Dealer, Duel, Inconsistent, status_bits, turn_bits, when};
+use duelfish_script::CardCode;
+use duelfish_script::{Effect, EffectId};
 
 pub use asking::Asking;
 pub use seen::{LinkView, MonsterView, SpellView, Values};

@@ -1,9 +1,9 @@
 //! Cards and Chain Links as a player sees them.
 
-use crate::catalogue::CardCode;
 use crate::event::PublicSpot;
 use crate::ids::{BattlePosition, MonsterZone, Player};
-use crate::script::Counter;
+use duelfish_script::CardCode;
+use duelfish_script::Counter;
 
 /// A monster on the field as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

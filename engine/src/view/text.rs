@@ -3,10 +3,10 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::{SpellView, View};
-use crate::catalogue::CardCode;
 use crate::decision::Decision;
 use crate::ids::{MonsterZone, Player};
 use crate::marks::rule;
+use duelfish_script::CardCode;
 
 /// The whole view as text: equal views have equal texts.
 impl Display for View<'_> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::common::files::{files, root};
 
 /// The crates that are published, by folder.
-const CRATES: [&str; 6] = ["engine", "cards", "search", "arena", "conform", "cli"];
+const CRATES: [&str; 7] = ["script", "engine", "cards", "search", "arena", "conform", "cli"];
 
 /// All Rust files below a folder, with their text but without comments and tests.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
@@ -37,8 +37,10 @@ fn assert_absent(folder: &str, words: &[&str]) {
 #[test]
 fn the_engine_touches_nothing_outside() {
     let modules = ["std::fs", "std::io", "std::net", "std::thread", "std::time", "std::env"];
-    assert_absent("engine/src", &modules);
-    assert_absent("engine/src", &["std::process", "Instant", "SystemTime", "HashMap", "unsafe {"]);
+    for folder in ["script/src", "engine/src"] {
+        assert_absent(folder, &modules);
+        assert_absent(folder, &["std::process", "Instant", "SystemTime", "HashMap", "unsafe {"]);
+    }
 }
 
 /// The state and the procedures that run in a duel hold no string and no heap.
@@ -55,8 +57,8 @@ fn the_duel_holds_no_heap() {
 /// holds, which `lists` checks.
 #[test]
 fn no_entry_of_a_list_is_dropped() {
-    for (path, code) in sources("engine/src") {
-        let of_duels = ["state", "procedures", "script", "queries", "legal"];
+    for (path, code) in [sources("script/src/rows"), sources("engine/src")].concat() {
+        let of_duels = ["state", "procedures", "rows", "queries", "legal"];
         if !of_duels.iter().any(|room| path.components().any(|part| part.as_os_str() == *room)) {
             continue;
         }
@@ -88,7 +90,7 @@ fn declaration<'t>(text: &'t str, begin: &str) -> impl Iterator<Item = &'t str> 
 /// A kind of modifier that a text can give and no rule asks for would do nothing.
 #[test]
 fn no_kind_of_modifier_goes_unasked() {
-    let text = fs::read_to_string(root().join("engine/src/script/modifier.rs")).unwrap();
+    let text = fs::read_to_string(root().join("script/src/rows/modifier.rs")).unwrap();
     let lines = declaration(&text, "\nmod_kinds! {");
     let kinds: Vec<&str> = lines.filter_map(|line| Some(line.split_once(": ")?.0)).collect();
     assert!(kinds.len() > 100, "the kinds were not found");
@@ -101,7 +103,7 @@ fn no_kind_of_modifier_goes_unasked() {
 /// An event that a text can answer and nothing raises would never come.
 #[test]
 fn no_event_goes_unraised() {
-    let text = fs::read_to_string(root().join("engine/src/script/bits.rs")).unwrap();
+    let text = fs::read_to_string(root().join("script/src/rows/bits.rs")).unwrap();
     let lines = declaration(&text, "\npub mod event_bit {");
     let events: Vec<&str> = lines
         .filter_map(|line| line.strip_prefix("pub const ")?.split_once(": u64 = 1"))
@@ -117,7 +119,7 @@ fn no_event_goes_unraised() {
 /// A card is data: engine code has no passcode.
 #[test]
 fn no_card_is_named_in_the_engine() {
-    for (path, code) in sources("engine/src") {
+    for (path, code) in [sources("script/src"), sources("engine/src")].concat() {
         let digits = code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         let passcodes = digits.filter(|word| {
             let plain = word.replace('_', "");
@@ -137,16 +139,17 @@ fn fields_of_the_duel_are_private() {
     assert!(!body.contains("pub"), "a field of Duel is public");
 }
 
-/// Dependencies run one way: engine <- cards <- search <- arena <- cli, conform beside search.
+/// Dependencies run one way: script <- engine <- cards <- search <- arena <- cli, conform beside search.
 #[test]
 fn dependencies_run_one_way() {
-    let allowed: [(&str, &[&str]); 6] = [
-        ("engine", &[]),
-        ("cards", &["engine"]),
-        ("search", &["engine", "cards"]),
-        ("arena", &["engine", "cards", "search"]),
-        ("conform", &["engine", "cards"]),
-        ("cli", &["engine", "cards", "search", "arena", "conform"]),
+    let allowed: [(&str, &[&str]); 7] = [
+        ("script", &[]),
+        ("engine", &["script"]),
+        ("cards", &["script", "engine"]),
+        ("search", &["script", "engine", "cards"]),
+        ("arena", &["script", "engine", "cards", "search"]),
+        ("conform", &["script", "engine", "cards"]),
+        ("cli", &["script", "engine", "cards", "search", "arena", "conform"]),
     ];
     for (name, needs) in allowed {
         let text = fs::read_to_string(root().join(name).join("Cargo.toml")).unwrap();
@@ -198,7 +201,9 @@ fn no_test_file_stands_alone() {
         let rust = files.filter(|path| path.extension().is_some_and(|end| end == "rs"));
         rust.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect()
     };
-    for member in CRATES {
+    // The rows and the language are tested by duels, in the crate above.
+    assert!(!root().join("script/tests").exists(), "script has tests that nothing counts");
+    for member in CRATES.into_iter().filter(|member| *member != "script") {
         let tests = root().join(member).join("tests");
         let alone = match member {
             "arena" => vec!["no_alloc"],

@@ -82,7 +82,9 @@ fn sources() -> Vec<Source> {
         paths.push(root().join(page));
     }
     paths.push(root().join("conform/planted.txt"));
-    for member in ["engine", "cards", "search", "arena", "conform", "cli", "benches", "fuzz"] {
+    for member in
+        ["script", "engine", "cards", "search", "arena", "conform", "cli", "benches", "fuzz"]
+    {
         for part in ["src", "tests", "examples", "benches", "fuzz_targets", "pool"] {
             let folder = format!("{member}/{part}");
             if root().join(&folder).is_dir() {

@@ -11,7 +11,7 @@ use syn::{ImplItemFn, Item, ItemFn, TraitItemFn, Visibility};
 use crate::common::files::{files, from_root};
 
 /// The crates of the workspace, by folder.
-const CRATES: [&str; 6] = ["engine", "cards", "search", "arena", "conform", "cli"];
+const CRATES: [&str; 7] = ["script", "engine", "cards", "search", "arena", "conform", "cli"];
 
 /// Lines that a file may have before it counts as long.
 const FILE_LINES: usize = 400;

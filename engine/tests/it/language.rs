@@ -1,10 +1,8 @@
 //! Card files: what they compile to, and what the errors say.
 
-use duelfish_engine::language::{self, CardFileError};
-use duelfish_engine::script::{
-    Cond, CondId, Effect, Form, Num, Op, Scripts, Who, event_bit, explain,
-};
 use duelfish_engine::{CardCode, Catalogue, DeckList, Game, Opening, Rules, SetupError, Texts};
+use duelfish_script::language::{self, CardFileError};
+use duelfish_script::{Cond, CondId, Effect, Form, Num, Op, Scripts, Who, event_bit, explain};
 
 /// The card table without scripts.
 fn table() -> Catalogue {

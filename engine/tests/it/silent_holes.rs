@@ -5,11 +5,11 @@
 //! or it does something in a duel in which there is something to do; what rightly does nothing there has
 //! its reason in a list.
 
-use duelfish_engine::language::{self, CardFileError};
 use duelfish_engine::{
     Action, Actions, Catalogue, DecisionKind, Duel, Event, Facts, Game, Player, Position, Streams,
     Witness, kind,
 };
+use duelfish_script::language::{self, CardFileError};
 
 /// Cards of every kind that lie everywhere.
 const OTHERS: &str = r#"
@@ -804,7 +804,7 @@ fn explanations_tell_how_a_monster_was_summoned_and_what_it_is_called() {
     let said = |card: &str| {
         let cards = compile(card).unwrap_or_else(|errors| panic!("{card}\n{}", errors[0]));
         let code = cards.by_name("Test").unwrap();
-        duelfish_engine::script::explain(&cards, code).join("\n")
+        duelfish_script::explain(&cards, code).join("\n")
     };
     let on = |kind: &str, event: &str, more: &str| {
         said(&format!(

@@ -3,11 +3,11 @@
 //! The rules look only at what an effect intends (`Effect::intends`) and at what the player sees,
 //! never at which card it is.
 
-use duelfish_engine::script::{Effect, Events, Form, event_bit};
 use duelfish_engine::{
     Action, BattlePosition, CardCode, Facts, Location, MonsterZone, Player, Pointer, Verb, View,
     kind,
 };
+use duelfish_script::{Effect, Events, Form, event_bit};
 
 use super::Advice;
 

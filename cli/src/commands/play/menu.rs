@@ -1,10 +1,10 @@
 //! A decision as a question with numbered choices.
 
-use duelfish_engine::script::How;
 use duelfish_engine::{
     Action, Actions, BattlePosition, CardCode, Decision, DecisionKind, Location, MonsterZone,
     Player, Pointer, PublicSpot, Verb, View, attribute_name, type_name,
 };
+use duelfish_script::How;
 use duelfish_search::duels::key_of;
 
 use super::log::{of_phase, place};

@@ -2,15 +2,15 @@
 
 use super::super::read::NamedCard;
 use super::{WhyLook, WhyReason};
-use crate::catalogue::kind;
 use crate::decision::{Action, DecisionKind, Pointer};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, Player};
 use crate::legal::Moment;
 use crate::legal::ready::{UsableEffect, limit_key};
-use crate::script::{
+use crate::state::{Ctx, batch_state, location_bit_of, turn_bits};
+use duelfish_script::kind;
+use duelfish_script::{
     Cond, CondId, EffectId, Form, Num, Who, condition_in_words, event_bit, occasion_in_words,
 };
-use crate::state::{Ctx, batch_state, location_bit_of, turn_bits};
 
 /// How far an activation comes before something forbids it: of several effects the reason of the
 /// one that comes farthest is told.

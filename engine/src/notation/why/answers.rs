@@ -5,8 +5,8 @@ use super::super::word_of;
 use super::{WhyLook, WhyReason};
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::ids::{BattlePosition, Location, MonsterZone, Phase, Player};
-use crate::script::{How, Op};
 use crate::state::{Procedure, ProgramFrame, status_bits};
+use duelfish_script::{How, Op};
 
 impl WhyLook<'_> {
     /// The reason for a verb that answers one kind of question.

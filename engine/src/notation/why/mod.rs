@@ -9,12 +9,12 @@ mod own_ways;
 
 use super::read::{Intent, Meant};
 use super::{NotationError, read, word_of};
-use crate::catalogue::{CardCode, Facts, kind};
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::game::Game;
 use crate::ids::{BattlePosition, CardId, MonsterZone, Phase, Player};
-use crate::script::{ModKind, Until, term};
 use crate::state::{Common, Duel, Modifier, turn_bits};
+use duelfish_script::{CardCode, Facts, kind};
+use duelfish_script::{ModKind, Until, term};
 
 /// Whether an action is legal now, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Why a monster can't be Special Summoned in a way of its own, or by the Pendulum Scales.
 
 use super::{WhyLook, WhyReason};
-use crate::catalogue::{CardCode, kind};
 use crate::ids::{CardId, Location, NO_CARD};
-use crate::script::{Form, ModKind, term};
+use duelfish_script::{CardCode, kind};
+use duelfish_script::{Form, ModKind, term};
 
 /// The zones that can be Pendulum Zones, as positions write them.
 const OUTER: [(u8, &str); 2] = [(0, "S1"), (4, "S5")];

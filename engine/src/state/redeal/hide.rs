@@ -3,16 +3,16 @@
 use arrayvec::ArrayVec;
 
 use super::{Hidden, Inconsistent, KnownCard, Slot, class, class_of};
-use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::decision::DecisionKind;
 use crate::duel::DeckList;
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_PILE;
 use crate::lists::collect_all;
-use crate::script::{able, used_in};
 use crate::state::knowledge::{DECK, HAND, SHUFFLED};
 use crate::state::rooms::{CardSet, SetRegister};
 use crate::state::{Duel, Frame, Pile, Procedure};
+use duelfish_script::{CardCode, Catalogue, kind};
+use duelfish_script::{able, used_in};
 
 impl Duel {
     /// Forgets which of an owner's cards that `eye` does not know is where: their card codes lie in the

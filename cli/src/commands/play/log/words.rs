@@ -1,10 +1,10 @@
 //! One sentence for each event that is worth one.
 
-use duelfish_engine::script::{Counter, EffectId, Form};
 use duelfish_engine::{
     BattlePosition, CardCode, Cause, Heard, Limit, Outcome, Phase, Player, PublicEvent, PublicSpot,
     Reason, View, attribute_name, type_name,
 };
+use duelfish_script::{Counter, EffectId, Form};
 
 use super::place;
 

@@ -1,0 +1,627 @@
+//! Card files as typed trees: the words as they were written, before names are looked up.
+
+use super::error::Span;
+use crate::rows::{
+    Across, Away, Compare, Counter, DeckEnd, Events, Locations, ModKind, PlanAbout, SetRef, Sides,
+    Stat, Until, Way, Who, WhoseTurn,
+};
+
+/// A name that the author gave to cards, a number or an effect.
+#[derive(Clone, Debug)]
+pub(super) struct Name {
+    pub(super) text: String,
+    pub(super) span: Span,
+}
+
+/// The cards that a card may be equipped to, and when in the Damage Step it can be activated.
+#[derive(Debug)]
+pub(super) struct EquipLine {
+    pub(super) filter: FilterText,
+    pub(super) not_in_damage_step: bool,
+    pub(super) in_calculation: bool,
+}
+
+/// The monsters that a Union monster may be equipped to, and the other terms of that in its text.
+#[derive(Debug)]
+pub(super) struct UnionLine {
+    pub(super) span: Span,
+    pub(super) filter: FilterText,
+    /// No other Union is on the same monster, and it comes back in Attack Position.
+    pub(super) alone: bool,
+    /// It falls in the monster's place only in battle.
+    pub(super) in_battle: bool,
+}
+
+/// `contact banish FILTER`: the verb for the materials, and the places where they are.
+#[derive(Debug)]
+pub(super) struct ContactLine {
+    pub(super) span: Span,
+    pub(super) verb: CardVerb,
+    pub(super) filter: FilterText,
+}
+
+/// In which way materials are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RecipeKind {
+    Synchro,
+    Xyz,
+    /// One monster, with what is attached to it.
+    XyzOver,
+    Link,
+}
+
+/// One kind of materials: at least so many, at most so many, and what they must be.
+#[derive(Debug)]
+pub(super) struct RecipePart {
+    pub(super) least: u8,
+    pub(super) most: u8,
+    pub(super) test: TestText,
+}
+
+/// `synchro`, `xyz` or `link` and what the monster is Summoned with.
+#[derive(Debug)]
+pub(super) struct RecipeLine {
+    pub(super) span: Span,
+    pub(super) kind: RecipeKind,
+    pub(super) parts: Vec<RecipePart>,
+    pub(super) different_names: bool,
+}
+
+/// One card.
+#[derive(Debug)]
+pub(super) struct CardSource {
+    pub(super) span: Span,
+    pub(super) passcode: u32,
+    pub(super) name: Name,
+    pub(super) facts: Option<FactsLine>,
+    pub(super) effects: Vec<EffectText>,
+    pub(super) always: Vec<AlwaysLine>,
+    pub(super) equip: Vec<EquipLine>,
+    /// Which counters it can hold, and how many.
+    pub(super) holds: Option<(Counter, u8)>,
+    /// It stays on the field though its kind does not.
+    pub(super) remains: bool,
+    /// The materials of a Fusion Monster, line by line.
+    pub(super) fusion: Vec<Vec<TestText>>,
+    /// How it is Summoned from the Extra Deck.
+    pub(super) recipes: Vec<RecipeLine>,
+    /// How a Fusion Monster is Summoned without a card that Fusion Summons it.
+    pub(super) contact: Option<ContactLine>,
+    pub(super) union: Option<UnionLine>,
+    pub(super) never_special_summoned: bool,
+    /// The other terms of its Summons, as bits of `script::term`, and how many Tributes a Normal
+    /// Summon takes.
+    pub(super) terms: (u16, u8),
+    /// The kind of monster that this Trap is once its effect has Summoned it, or 0.
+    pub(super) as_monster: u32,
+    /// It can neither be Set nor activated.
+    pub(super) only_placed: bool,
+    /// Its text under the rules of the Goat format, if that is another one.
+    pub(super) goat: Option<Box<Self>>,
+    pub(super) ignores_grave_stays: bool,
+    /// Some line of it could not be read.
+    pub(super) broken: bool,
+    /// It is reported as a whole: nothing else is said about it.
+    pub(super) refused: bool,
+}
+
+impl CardSource {
+    /// The text to which the next line belongs: the card's, or that of a period once it has begun.
+    pub(super) fn text_in_hand(&mut self) -> &mut Self {
+        match self.goat {
+            Some(ref mut text) => text,
+            None => self,
+        }
+    }
+}
+
+/// The printed numbers of a card that is in no table.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FactsLine {
+    pub(super) span: Option<Span>,
+    pub(super) kind: u32,
+    pub(super) race: u32,
+    pub(super) attribute: u8,
+    pub(super) level: u8,
+    pub(super) atk: Option<i32>,
+    pub(super) def: Option<i32>,
+    /// Link Arrows, one bit each as card tables have them.
+    pub(super) arrows: u16,
+    /// Of a Pendulum Monster, for both sides.
+    pub(super) scale: u8,
+}
+
+/// `always SCOPE MODIFIERS`.
+#[derive(Debug)]
+pub(super) struct AlwaysLine {
+    pub(super) span: Span,
+    /// The line holds for the card in a Pendulum Zone, and not as a monster.
+    pub(super) in_pendulum_zone: bool,
+    /// It holds only while this is true.
+    pub(super) when: Option<CondText>,
+    pub(super) to: Receiver,
+    pub(super) modifiers: Vec<ModifierText>,
+}
+
+/// The word after `effect`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FormWord {
+    Activate,
+    Ignition,
+    Trigger,
+    Quick,
+    Flip,
+    Procedure,
+    Tributeless,
+    Tributed,
+    SummonCost,
+    Offer,
+    AtOnce,
+    Later,
+    Win,
+    Instead,
+}
+
+/// One effect with its clauses.
+#[derive(Debug)]
+pub(super) struct EffectText {
+    pub(super) span: Span,
+    pub(super) form: FormWord,
+    pub(super) must: Option<(bool, Span)>,
+    pub(super) label: Option<Name>,
+    pub(super) from: Option<Locations>,
+    /// Used while its card is face-down.
+    pub(super) face_down: bool,
+    /// A monster comes to the opponent's field.
+    pub(super) to_opponent: bool,
+    /// For a `procedure`: the monster comes in Defense Position.
+    pub(super) in_defense: bool,
+    /// Which other monsters come so.
+    pub(super) others: Option<FilterText>,
+    pub(super) in_damage_step: bool,
+    pub(super) not_in_damage_step: bool,
+    pub(super) in_calculation: bool,
+    pub(super) event: Option<EventText>,
+    pub(super) needs: Vec<CondText>,
+    pub(super) limit: Option<LimitText>,
+    pub(super) costs: Vec<StepText>,
+    pub(super) remembers: Vec<(Name, CondText)>,
+    pub(super) numbers: Vec<(Name, NumText)>,
+    /// Of these one is chosen at activation, each with what it needs.
+    pub(super) options: Vec<(Name, Option<CondText>)>,
+    /// The declarations of its player at activation.
+    pub(super) declares: Vec<ActionText>,
+    /// The numbers that its card keeps in mind from the activation on.
+    pub(super) keeps: Vec<NumText>,
+    pub(super) targets: Vec<TargetText>,
+    pub(super) steps: Vec<StepText>,
+    /// Some clause of it could not be read.
+    pub(super) broken: bool,
+}
+
+/// `on`, `when` or `if` and what happens.
+#[derive(Debug)]
+pub(super) struct EventText {
+    pub(super) span: Span,
+    /// Written with `when`.
+    pub(super) when: bool,
+    pub(super) subject: SubjectText,
+    pub(super) events: Events,
+    pub(super) from: Locations,
+    /// Only activations of cards.
+    pub(super) of_card: bool,
+    /// Only Tribute Summons, or Special Summons as the monster's own text demands.
+    pub(super) way: Way,
+    /// For those: of which kinds of monsters.
+    pub(super) kinds: u32,
+    /// The cause of the event, as bits of `by_bit`.
+    pub(super) by: u8,
+    /// For the begin of a phase: its number.
+    pub(super) phase: u8,
+}
+
+#[derive(Debug)]
+pub(super) enum SubjectText {
+    Itself,
+    Cards(FilterText),
+    Player(Who),
+}
+
+#[derive(Debug)]
+pub(super) struct LimitText {
+    pub(super) times: u8,
+    pub(super) by_name: bool,
+    /// It is shared with the other effects of the card that say so.
+    pub(super) together: bool,
+    pub(super) activation: bool,
+    pub(super) across: Across,
+    pub(super) span: crate::rows::LimitSpan,
+}
+
+/// `target NAME = N FILTER`.
+#[derive(Debug)]
+pub(super) struct TargetText {
+    pub(super) span: Span,
+    pub(super) name: Option<Name>,
+    /// Nothing for `that`: the event's cards.
+    pub(super) cards: Option<(NumText, NumText, FilterText)>,
+    /// The player who chooses.
+    pub(super) by: Who,
+    pub(super) unchecked: bool,
+    /// Only if this option was chosen.
+    pub(super) only: Option<Name>,
+}
+
+/// How a step hangs together with the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LinkText {
+    Do,
+    Then,
+    IfDone,
+    Also,
+    Afterwards,
+    Otherwise,
+}
+
+#[derive(Debug)]
+pub(super) enum Guard {
+    If(CondText),
+    Unless(CondText),
+    May,
+    IfPossible,
+}
+
+#[derive(Debug)]
+pub(super) struct StepText {
+    pub(super) span: Span,
+    pub(super) link: LinkText,
+    pub(super) guards: Vec<Guard>,
+    pub(super) action: ActionText,
+}
+
+/// A verb that does something to cards and needs nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CardVerb {
+    Destroy,
+    ReturnToHand,
+    AddToHand,
+    SendToGrave,
+    Discard,
+    Banish,
+    BanishDown,
+    /// For now: they will return.
+    BanishForNow,
+    /// Back to where they were on the field.
+    ToField,
+    /// Discards that must come to the Graveyard.
+    DiscardToGrave,
+    /// Spells and Traps, face-up into zones.
+    PlaceFaceUp,
+    /// Monsters, face-up into their owners' Spell & Trap Zones.
+    LayWithOwner,
+    PlaceInPendulumZone,
+    ToExtra,
+    Tribute,
+    /// In these positions (bits of [`crate::rows::position_bit`]), to that player's field.
+    /// The last says whether the Summon is complete only when the whole effect is done.
+    SpecialSummon(u8, Who, bool),
+    DestroyAndBanish,
+    ToDeck(DeckEnd),
+    Set,
+    ShuffleSet,
+    CountTurn,
+    LoseTaken,
+    Summon,
+    TributeSummon,
+    SummonUsingSelf,
+    EquipTo,
+    EquipWith,
+    Turn(WhoseTurn),
+    Reveal,
+    Show,
+    RedirectAttack,
+    Fight,
+    ChangeTarget,
+    Protect,
+}
+
+/// How a Fusion Summon uses its materials.
+#[derive(Debug)]
+pub(super) struct FusionText {
+    /// From which cards they are.
+    pub(super) materials: FilterText,
+    /// The verb that the materials are used with.
+    pub(super) verb: CardVerb,
+    /// The monsters that may also be made with other cards, the verb for those, and the cards.
+    pub(super) wider: Option<(FilterText, CardVerb, FilterText)>,
+    /// Which card must be among them.
+    pub(super) vital: Option<FilterText>,
+    /// The name of the number of those that are such cards before they move.
+    pub(super) counted: Option<(Name, FilterText)>,
+}
+
+#[derive(Debug)]
+pub(super) enum ActionText {
+    Cards(CardVerb, SetText),
+    TakeControl(SetText, Until),
+    Damage(NumText, Who),
+    Gain(NumText, Who),
+    Pay(NumText),
+    NegateAttack,
+    /// Of cards that fit, if it is said which.
+    PendulumSummon(Option<NumText>),
+    AttackAgain,
+    /// So many Tokens of that name, in these positions, to that player's field.
+    Tokens(NumText, Name, u8, Who),
+    EndBattlePhase,
+    Draw(NumText, Who),
+    /// The same, and they get a name.
+    DrawNamed(Name, NumText, Who),
+    /// The top cards of the own Deck, in the order that the player likes.
+    ArrangeTop(NumText),
+    LookAtTop(NumText, Who),
+    Mill(NumText, Who, Away),
+    Give {
+        to: Receiver,
+        modifiers: Vec<ModifierText>,
+        until: Until,
+    },
+    ShowDecks,
+    ShuffleDeck(Who),
+    ForbidNamed(SetText),
+    Excavate {
+        all: Name,
+        found: Name,
+        until: FilterText,
+        who: Who,
+    },
+    /// The top cards, so many.
+    ExcavateTop(Name, NumText, Who),
+    /// Cards from the top until so many fit.
+    ExcavateMany(Name, NumText, FilterText, Who),
+    Pick(Name, SetText),
+    Note(Name, NumText),
+    /// A number from the first to the second, declared by that player.
+    Declare(Name, NumText, NumText, Who),
+    /// The Type of one of these cards.
+    DeclareType(Name, FilterText),
+    /// Any Type.
+    DeclareAnyType(Name),
+    /// The name of a card that fits.
+    DeclareName(Name, FilterText),
+    /// This card keeps a number in mind.
+    Keep(NumText),
+    /// So many dice.
+    Roll(Name, NumText),
+    Allow(Name),
+    /// Counters that are placed, or removed.
+    Counters {
+        location: bool,
+        amount: NumText,
+        kind: Counter,
+        cards: SetText,
+    },
+    Toss(Name, NumText),
+    /// A coin is called; the name is whether it fell so.
+    CallCoin(Name),
+    /// The activation or Summon, or only the effect.
+    Negate {
+        effect: bool,
+    },
+    /// Whether it is on the cards, and whether it does not happen in this turn.
+    Plan(Name, Option<(PlanAbout, SetText)>, bool),
+    /// A Fusion Summon of one of these monsters.
+    FusionSummon(FilterText, Box<FusionText>),
+    /// A Ritual Summon of one of these monsters with Tributes from those cards whose Levels come to
+    /// so many, or also to more.
+    RitualSummon(FilterText, FilterText, NumText, bool),
+    SwapControl(SetText, SetText),
+    /// An Xyz Summon on top of one of these: how many Ranks higher, with bits of
+    /// `script::RankUp`, and of which monsters.
+    RankUp(SetText, u8, Option<FilterText>),
+}
+
+/// The receiver of a modifier.
+#[derive(Debug)]
+pub(super) enum Receiver {
+    Cards(SetText),
+    Every(FilterText),
+    Player(Who),
+}
+
+#[derive(Debug)]
+pub(super) struct ModifierText {
+    pub(super) kind: ModKind,
+    pub(super) value: Option<NumText>,
+}
+
+/// The nouns for cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Noun {
+    Card,
+    Monster,
+    Spell,
+    Trap,
+}
+
+/// `monster(theirs, face_up, atk <= 1500)`.
+#[derive(Debug)]
+pub(super) struct FilterText {
+    pub(super) span: Span,
+    /// Of several cards that are chosen no two may have the same name.
+    pub(super) different_names: bool,
+    pub(super) noun: Noun,
+    pub(super) sides: Sides,
+    pub(super) locations: Option<Locations>,
+    pub(super) other: bool,
+    pub(super) tests: Vec<TestText>,
+}
+
+#[derive(Debug)]
+pub(super) enum TestText {
+    Not(Box<Self>),
+    All(Vec<Self>),
+    Any(Vec<Self>),
+    Kind(u32),
+    Type(u32),
+    Attribute(u8),
+    /// Of a Type that was declared.
+    TypeOf(NumText),
+    /// Of a name that was declared.
+    NameIs(NumText),
+    Stat(Stat, Compare, NumText),
+    Named(Name),
+    NamedLike(Box<SetText>),
+    EquippedTo(Box<SetText>),
+    MaterialOf(Box<SetText>),
+    ListedBy(Box<SetText>),
+    Lists(Box<FilterText>),
+    /// The archetype with this text in the names of its cards; and a card that is of it.
+    Archetype(Name, Option<Name>),
+    Equipped,
+    IsDestroyedByBattle,
+    AllowsNormalSummon,
+    WasFaceUp,
+    WasEquipped,
+    WasMine,
+    /// It lies in one of these places, or is the player's elsewhere.
+    MineOutside(Locations),
+    SummonedThisTurn,
+    Marked,
+    FaceUp,
+    FaceDown,
+    InAttack,
+    InDefense,
+    Attacked,
+    NormalSummonedOrFlipped,
+    Summonable,
+    /// It does not leave the field when the Chain ends.
+    Staying,
+    /// An effect can add it to the hand.
+    Addable,
+    Banishable,
+    /// It would come to its owner's Graveyard if it were sent there.
+    ReachesGrave,
+    Settable,
+    Attackable,
+    FitsAnswered,
+    Attached,
+    PointedTo,
+    CoLinked,
+    TookEffects,
+    IsNegated,
+    InExtraZone,
+    CameSpecially,
+    SummonedAgain,
+    PrintedEffect,
+    MonsterCard,
+    InColumnOf(Box<FilterText>),
+    EquippedWith(Box<FilterText>),
+    HighestRank,
+    Destructible,
+    InDanger,
+    /// One of these cards.
+    Among(Box<SetText>),
+}
+
+#[derive(Debug)]
+pub(super) enum SetText {
+    Named(Name),
+    It(Span),
+    That(Span),
+    Fixed(SetRef, Span),
+    All(FilterText),
+    /// So many to so many, chosen by a player.
+    Pick(Box<(NumText, NumText)>, FilterText, Who),
+    /// So many, taken by chance.
+    Random(Box<NumText>, FilterText),
+    Lowest(Stat, FilterText),
+    Highest(Stat, FilterText),
+    Joined(Vec<Self>, Span),
+}
+
+impl SetText {
+    pub(super) fn span(&self) -> Span {
+        match self {
+            Self::Named(name) => name.span,
+            Self::It(span) | Self::That(span) | Self::Fixed(_, span) | Self::Joined(_, span) => {
+                *span
+            }
+            Self::All(filter)
+            | Self::Pick(_, filter, _)
+            | Self::Random(_, filter)
+            | Self::Lowest(_, filter)
+            | Self::Highest(_, filter) => filter.span,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) enum NumText {
+    Value(i32),
+    Named(Name),
+    Count(FilterText),
+    Names(FilterText),
+    Size(Box<SetText>),
+    Stat(Stat, Box<SetText>),
+    Printed(Stat, Box<SetText>),
+    TotalAtk(Box<SetText>),
+    AtkLost(Box<SetText>),
+    Equips(Box<SetText>),
+    Materials(Box<SetText>),
+    NormalSummons(Who),
+    Links,
+    Turns(Box<SetText>),
+    Kept(Box<SetText>),
+    Base(Stat, Box<SetText>),
+    Either(Box<(CondText, Self, Self)>),
+    BattleDamage(Who),
+    OfEvent,
+    Noted(Box<SetText>),
+    FusionMaterials(Box<SetText>),
+    NameOf(Box<SetText>),
+    /// The name of the card that is called so.
+    Called(Name),
+    Life(Who),
+    FreeZones(Who),
+    Plus(Box<(Self, Self)>),
+    Times(Box<(Self, Self)>),
+    Least(Box<(Self, Self)>),
+    Half(Box<Self>),
+    Counters(Counter, Box<SetText>),
+    /// Which cards a modifier is about.
+    Fitting(Box<FilterText>),
+}
+
+#[derive(Debug)]
+pub(super) enum CondText {
+    Not(Box<Self>),
+    All(Vec<Self>),
+    Any(Vec<Self>),
+    Compare(NumText, Compare, NumText),
+    Phase(u16),
+    MyTurn(bool),
+    Exists(FilterText),
+    Every(SetText, TestText),
+    Some(SetText, TestText),
+    FreeZone(Who),
+    CanGainPendulum,
+    CanBattle,
+    FreeSpellZone,
+    Untouched,
+    MaySpecialSummon(Who),
+    WouldDestroy,
+    CanGainSummon,
+    CanPay(NumText),
+    Still(SetText),
+    IsDestroyedByBattle(SetText),
+    AttackGoesOn,
+    DirectAttack,
+    Calculating,
+    NoChain,
+    ChainNamesDiffer,
+    ThisTurn(Box<EventText>),
+    Negated,
+    Intends(Events),
+    Flag(Name),
+}

@@ -1,0 +1,461 @@
+//! Checks of a card's clauses: some can't stand together or on such a card, whatever they say.
+
+use super::ast::{
+    ActionText, CardSource, CondText, EffectText, FilterText, FormWord, Guard, LinkText, Noun,
+    NumText, Receiver, RecipeKind, SetText, StepText, TargetText, TestText,
+};
+use super::compile::locations;
+use super::error::LanguageFault;
+use crate::catalogue::{Facts, kind};
+use crate::rows::{SetRef, Sides, event_bit, location_bit};
+
+/// Checks the shape of a card.
+pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
+    let monster = facts.is(kind::MONSTER);
+    let stays = facts.is_any(kind::CONTINUOUS | kind::EQUIP | kind::FIELD)
+        || card.remains
+        || !card.equip.is_empty();
+    let empty = card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty();
+    let of_summons = card.never_special_summoned || card.terms != (0, 0);
+    let says_more = !card.fusion.is_empty()
+        || !card.recipes.is_empty()
+        || of_summons
+        || card.only_placed
+        || card.union.is_some();
+    let plain_pendulum = facts.is(kind::PENDULUM) && !facts.is(kind::EFFECT);
+    let plain = facts.is_plain_monster() || facts.is(kind::TOKEN) || plain_pendulum;
+    if empty && !says_more && !card.broken && !plain {
+        let fault = LanguageFault::new(card.span, "nothing says what this card does");
+        faults.push(fault.help(if monster {
+            "add a line like `effect trigger must on self summoned`"
+        } else {
+            "add a line `effect activate` and one with `do`"
+        }));
+    }
+    if let Some(filter) = card.equip.first().map(|line| &line.filter)
+        && !facts.is_any(kind::EQUIP | kind::TRAP)
+    {
+        faults.push(LanguageFault::new(
+            filter.span,
+            "only an Equip Spell or a Trap can say what it is equipped to",
+        ));
+    }
+    if !card.fusion.is_empty() && !facts.is(kind::FUSION) {
+        faults.push(LanguageFault::new(card.span, "only Fusion Monsters are made of others"));
+    }
+    if let Some(line) = &card.contact
+        && card.fusion.is_empty()
+    {
+        let fault = LanguageFault::new(line.span, "nothing says which materials these are");
+        faults.push(fault.help("add a line `fusion \"A\" + \"B\"`"));
+    }
+    if let Some(line) = &card.union {
+        if !facts.is(kind::UNION) {
+            faults.push(LanguageFault::new(line.span, "only Union monsters are equipped so"));
+        }
+        if line.filter.noun != Noun::Monster || locations(&line.filter) != location_bit::MONSTER {
+            let fault = LanguageFault::new(
+                line.filter.span,
+                "a Union is equipped to a monster on the field",
+            );
+            faults.push(fault);
+        }
+    }
+    for line in &card.recipes {
+        let (kind, what) = match line.kind {
+            RecipeKind::Synchro => (kind::SYNCHRO, "only Synchro Monsters are Synchro Summoned"),
+            RecipeKind::Xyz | RecipeKind::XyzOver => {
+                (kind::XYZ, "only Xyz Monsters are Xyz Summoned")
+            }
+            RecipeKind::Link => (kind::LINK, "only Link Monsters are Link Summoned"),
+        };
+        if !facts.is(kind) {
+            faults.push(LanguageFault::new(line.span, what));
+        }
+    }
+    if card.only_placed && monster {
+        faults.push(LanguageFault::new(card.span, "monsters are Summoned and not placed"));
+    }
+    if card.as_monster != 0 && !facts.is(kind::TRAP) {
+        faults.push(LanguageFault::new(
+            card.span,
+            "only a Trap is Summoned as a monster by its own effect",
+        ));
+    }
+    if of_summons && !monster {
+        faults.push(LanguageFault::new(card.span, "only monsters are Summoned"));
+    }
+    if let Some(second) = card.equip.get(1) {
+        let fault = LanguageFault::new(second.filter.span, "a second `equip` line");
+        faults.push(fault.help("join the filters with `or`"));
+    }
+    if let Some(filter) = card.equip.first().map(|line| &line.filter)
+        && (filter.noun != Noun::Monster || locations(filter) != location_bit::MONSTER)
+    {
+        faults.push(LanguageFault::new(
+            filter.span,
+            "an Equip Spell is equipped to a monster on the field",
+        ));
+    }
+    if let Some(line) = card.always.first()
+        && !monster
+        && !stays
+    {
+        let fault = LanguageFault::new(line.span, "this card does not stay on the field");
+        faults.push(fault.help("use `do give ... until end_of_turn` in an effect"));
+    }
+    let mut activations = card.effects.iter().filter(|effect| effect.form == FormWord::Activate);
+    let needs_one = !monster && !facts.is_any(kind::CONTINUOUS | kind::FIELD) && !card.broken;
+    match (activations.next(), activations.next()) {
+        (None, _) if !empty && needs_one && card.equip.is_empty() => {
+            let fault = LanguageFault::new(card.span, "this card can't be activated");
+            faults.push(fault.help("add a line `effect activate`"));
+        }
+        (Some(first), _) if !card.equip.is_empty() => {
+            faults.push(LanguageFault::new(
+                first.span,
+                "the `equip` line is this card's activation already",
+            ));
+        }
+        // One card can answer several things, each in its own way.
+        (Some(first), Some(second)) if first.event.is_none() || second.event.is_none() => {
+            faults.push(LanguageFault::new(second.span, "a second activation of one card"));
+        }
+        _ => {}
+    }
+    for text in &card.effects {
+        if !text.broken {
+            effect(text, facts, stays, faults);
+        }
+    }
+}
+
+fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<LanguageFault>) {
+    let monster = facts.is(kind::MONSTER);
+    let mut wrong = |message: &str, help: &str| {
+        faults.push(LanguageFault::new(text.span, message).help(help));
+    };
+    let answers = text.event.is_some();
+    let in_phase = text.event.as_ref().is_some_and(|event| event.events & event_bit::PHASE != 0);
+    match text.form {
+        FormWord::Activate if monster && !facts.is(kind::PENDULUM) => {
+            wrong("a monster has no activation", "write `effect ignition` or `effect quick`");
+        }
+        FormWord::Activate if answers && !facts.is_any(kind::TRAP | kind::QUICK_PLAY) => {
+            wrong(
+                "only Traps and Quick-Play Spells answer events",
+                "leave the event out, or use `need`",
+            );
+        }
+        FormWord::Flip if !monster => {
+            wrong("only a monster has a FLIP effect", "write `effect trigger`");
+        }
+        FormWord::Flip if answers => {
+            wrong("a FLIP effect answers its own flipping", "leave the event out");
+        }
+        FormWord::Trigger if !answers => {
+            wrong("a trigger answers an event", "add it: `effect trigger must on self summoned`");
+        }
+        FormWord::Trigger if text.must.is_none() => wrong(
+            "a trigger is mandatory or optional",
+            "write `effect trigger must` or `effect trigger may`",
+        ),
+        FormWord::Ignition if answers => {
+            wrong("this effect answers no event", "write `effect trigger` or `effect quick`");
+        }
+        FormWord::AtOnce if !answers => {
+            wrong("this answers an event", "add it: `effect at_once on spell card_resolved`");
+        }
+        FormWord::AtOnce
+            if !text.targets.is_empty() || !text.costs.is_empty() || text.limit.is_some() =>
+        {
+            wrong(
+                "what happens at once is not activated: it has no targets, no cost and no limit",
+                "use `effect trigger must` for what is activated",
+            );
+        }
+        FormWord::Win if answers || text.needs.is_empty() || !text.steps.is_empty() => {
+            wrong(
+                "a victory is a matter of conditions only",
+                "write `effect win from hand` and `need` lines below",
+            );
+        }
+        FormWord::Procedure if !monster || !text.targets.is_empty() || answers => wrong(
+            "this is no way to Special Summon a monster",
+            "a `procedure` has conditions and a cost, no event and no targets",
+        ),
+        FormWord::Tributeless | FormWord::Tributed
+            if !monster
+                || answers
+                || !text.targets.is_empty()
+                || !text.costs.is_empty()
+                || !text.steps.iter().all(gives_to_itself) =>
+        {
+            let (what, help) = if text.form == FormWord::Tributed {
+                (
+                    "this is nothing that a monster gets from Tributes",
+                    "`tributes` has conditions, and what it gives to `self`: no event, cost or targets",
+                )
+            } else {
+                (
+                    "this is no way to Summon a monster without Tributes",
+                    "`tributeless` has conditions, and what it gives to `self`: no event, cost or targets",
+                )
+            };
+            wrong(what, help);
+        }
+        FormWord::SummonCost
+            if !monster
+                || answers
+                || !text.targets.is_empty()
+                || !text.costs.is_empty()
+                || !text.steps.iter().all(gives_to_player) =>
+        {
+            wrong(
+                "this is nothing that a Special Summon can demand",
+                "`summon_cost` has conditions, and what it gives to a player: no event, cost or targets",
+            );
+        }
+        FormWord::Offer if text.label.is_none() => {
+            wrong("what is offered needs a name", "write `effect offer as later`");
+        }
+        FormWord::Offer if !text.targets.is_empty() || !text.costs.is_empty() || answers => {
+            wrong(
+                "what is offered is not activated: it has no targets, no cost and no event",
+                "choose cards with `pick` in its steps",
+            );
+        }
+        FormWord::Later if text.label.is_none() || !in_phase || !text.targets.is_empty() => {
+            wrong(
+                "what happens later has a name, a phase and no targets",
+                "write `effect planned as farewell on each end_phase`",
+            );
+        }
+        FormWord::Ignition | FormWord::Quick | FormWord::Trigger | FormWord::AtOnce
+            if !monster && !stays && text.from.is_none() =>
+        {
+            wrong("this card does not stay on the field", "say from where: `from grave`");
+        }
+        _ => {}
+    }
+    let of_links = event_bit::RESOLVING | event_bit::RESOLVED;
+    let events = text.event.as_ref().map_or(0, |event| event.events);
+    if events & of_links != 0 && text.form != FormWord::AtOnce {
+        let fault = LanguageFault::new(text.span, "nobody can respond to a link that resolves");
+        faults.push(fault.help("write `effect at_once`, or answer `activated`"));
+    }
+    let optional_form = matches!(text.form, FormWord::Trigger | FormWord::Flip);
+    if let (false, Some((_, span))) = (optional_form, text.must) {
+        let fault = LanguageFault::new(span, "only `trigger` and `flip` are mandatory or optional");
+        faults.push(fault.help("leave it out: its player decides"));
+    }
+    if text.face_down && (text.form != FormWord::Quick || !monster) {
+        let fault =
+            LanguageFault::new(text.span, "this effect is not used while its card is face-down");
+        faults.push(fault.help("only a `quick` of a monster can say `face_down`"));
+    }
+    if (text.to_opponent || text.in_defense) && text.form != FormWord::Procedure {
+        let fault = LanguageFault::new(text.span, "this effect Summons nothing by itself");
+        faults
+            .push(fault.help("only a `procedure` can say `to opponent` or `in defense_position`"));
+    }
+    if text.others.is_some() != (text.form == FormWord::Tributeless && text.from.is_some()) {
+        let fault = LanguageFault::new(text.span, "only `tributeless` can be for other monsters");
+        faults.push(
+            fault.help("say from where: `effect tributeless for monster(dragon) from grave`"),
+        );
+    }
+    if text.form == FormWord::Procedure && !text.steps.is_empty() {
+        let fault =
+            LanguageFault::new(text.span, "a `procedure` Summons this card and does nothing else");
+        faults.push(fault.help("write what else it does as an effect of its own"));
+    }
+    let instead =
+        text.event.as_ref().is_some_and(|event| event.events & event_bit::OF_INSTEAD != 0);
+    if instead != (text.form == FormWord::Instead) {
+        let fault = LanguageFault::new(
+            text.span,
+            "only an `instead` answers that cards would be destroyed",
+        );
+        faults.push(fault.help("write `effect instead on self would_be_destroyed`"));
+    }
+    if text.form == FormWord::Instead && !text.costs.is_empty() {
+        let fault = LanguageFault::new(text.span, "what is done instead has no cost");
+        faults.push(fault.help("write it with `do`"));
+    }
+    let nothing_to_do = match text.form {
+        FormWord::Activate => stays || facts.is(kind::PENDULUM),
+        // Of battle damage there may be simply none.
+        FormWord::Instead => {
+            text.event.as_ref().is_some_and(|event| event.events == event_bit::WOULD_BE_HURT)
+        }
+        form => matches!(form, FormWord::Win | FormWord::Procedure | FormWord::Tributeless),
+    };
+    if text.steps.is_empty() && !nothing_to_do {
+        let fault = LanguageFault::new(text.span, "this effect does nothing");
+        faults.push(fault.help("add a line like `do destroy all monster(field)`"));
+    }
+    steps(text, faults);
+    negations(text, faults);
+    targets(text, faults);
+}
+
+/// Only what answers an activation or a Summon can be negated.
+fn negations(text: &EffectText, faults: &mut Vec<LanguageFault>) {
+    let events = text.event.as_ref().map_or(0, |event| event.events);
+    for step in &text.steps {
+        let ActionText::Negate { effect } = step.action else { continue };
+        let wanted = if effect {
+            event_bit::OF_LINKS
+        } else {
+            event_bit::ACTIVATED | event_bit::OF_SUMMONING
+        };
+        if events == 0 || events & !wanted != 0 {
+            let fault =
+                LanguageFault::new(step.span, "the effect answers nothing that it could negate");
+            faults.push(fault.help("let it answer that: `on spell(theirs) activated`"));
+        }
+    }
+}
+
+/// Whether a step only gives something to this card.
+fn gives_to_itself(step: &StepText) -> bool {
+    let itself = |to: &Receiver| matches!(to, Receiver::Cards(SetText::Fixed(SetRef::Source, _)));
+    step.guards.is_empty() && matches!(&step.action, ActionText::Give { to, .. } if itself(to))
+}
+
+/// Whether a step only gives something to a player.
+fn gives_to_player(step: &StepText) -> bool {
+    let given = matches!(&step.action, ActionText::Give { to: Receiver::Player(_), .. });
+    step.guards.is_empty() && given
+}
+
+fn steps(text: &EffectText, faults: &mut Vec<LanguageFault>) {
+    for (at, step) in text.steps.iter().enumerate() {
+        let first = at == 0;
+        if first != (step.link == LinkText::Do) {
+            let fault = LanguageFault::new(
+                step.span,
+                if first { "nothing comes before this step" } else { "a second `do`" },
+            );
+            faults.push(fault.help(if first {
+                "begin the first step with `do`"
+            } else {
+                "say how it hangs together with the step before: `then`, `if_done` or `also`"
+            }));
+        }
+        // The steps of the same chain that come before this one.
+        let begins = |step: &StepText| matches!(step.link, LinkText::Also | LinkText::Afterwards);
+        let begin = text.steps[..at].iter().rposition(begins).unwrap_or(0);
+        let before = &text.steps[begin..at];
+        let refusable = before.iter().any(|step| !step.guards.is_empty());
+        if step.link == LinkText::Otherwise
+            && (!refusable || before.iter().any(|step| step.link == LinkText::Otherwise))
+        {
+            let fault = LanguageFault::new(step.span, "no step before this one can be refused");
+            faults.push(fault.help("`otherwise` belongs to a step with `if`, `unless` or `may`"));
+        }
+    }
+    for step in &text.costs {
+        let payable = matches!(
+            step.action,
+            ActionText::Counters { location: false, .. }
+                | ActionText::Cards(..)
+                | ActionText::Pay(_)
+                | ActionText::Mill(..)
+                | ActionText::Give { .. }
+                | ActionText::Note(..)
+                | ActionText::Pick(..)
+        );
+        if !payable {
+            let fault = LanguageFault::new(step.span, "this can't be a cost");
+            faults.push(fault.help(
+                "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
+            ));
+        } else if !step.guards.is_empty() && !is_of_option(step, text) {
+            faults.push(
+                LanguageFault::new(step.span, "a cost has no condition")
+                    .help("write the condition as a `need` line"),
+            );
+        }
+    }
+}
+
+fn targets(text: &EffectText, faults: &mut Vec<LanguageFault>) {
+    if let Some(third) = text.targets.get(2) {
+        let fault = LanguageFault::new(third.span, "a third target clause");
+        faults.push(fault.help("an effect can have two; join them in one filter"));
+    }
+    for target in &text.targets {
+        let Some((min, max, filter)) = &target.cards else {
+            if text.event.is_none() {
+                let fault = LanguageFault::new(
+                    target.span,
+                    "there is no event whose cards could be targeted",
+                );
+                faults.push(fault.help("add a line like `on monster(theirs) summoned`"));
+            }
+            continue;
+        };
+        let hidden = location_bit::DECK | location_bit::HAND | location_bit::EXTRA;
+        if locations(filter) & location_bit::MATERIAL != 0 {
+            let fault = LanguageFault::new(filter.span, "Xyz Materials can't be targeted");
+            faults.push(fault.help("choose them in a step: `do pick c = 1 ...`"));
+        }
+        if locations(filter) & hidden != 0 {
+            let fault = LanguageFault::new(
+                filter.span,
+                "cards in the Deck, the hand or the Extra Deck can't be targeted",
+            );
+            faults.push(fault.help("choose them in a step: `do pick c = 1 ...`"));
+        }
+        if let (NumText::Value(min), NumText::Value(max)) = (min, max)
+            && (*max < 1 || !(0..=*max).contains(min))
+        {
+            let fault = LanguageFault::new(target.span, "so many targets can't be chosen");
+            faults.push(fault.help("write `target m = 1 to 3 monster(field)`"));
+        }
+    }
+    if let [
+        first @ TargetText { cards: Some((.., a)), .. },
+        second @ TargetText { cards: Some((.., b)), .. },
+    ] = &*text.targets
+        && (first.only.is_none() || second.only.is_none())
+        && overlap(a, b)
+    {
+        let fault =
+            LanguageFault::new(second.span, "both target clauses could choose the same card");
+        faults.push(
+            fault.help("join them in one clause, or let them differ in side, place or position"),
+        );
+    }
+}
+
+/// Whether a cost belongs to one of the effect's options.
+fn is_of_option(step: &StepText, effect: &EffectText) -> bool {
+    match &*step.guards {
+        [Guard::If(CondText::Flag(name))] => {
+            effect.options.iter().any(|(option, _)| option.text == name.text)
+        }
+        _ => false,
+    }
+}
+
+/// Whether one card could fit both filters, as far as can be seen without knowing all of them.
+fn overlap(a: &FilterText, b: &FilterText) -> bool {
+    let sides = a.sides == b.sides || a.sides == Sides::Both || b.sides == Sides::Both;
+    let nouns = a.noun == b.noun || a.noun == Noun::Card || b.noun == Noun::Card;
+    let says = |filter: &FilterText, wanted: fn(&TestText) -> bool| filter.tests.iter().any(wanted);
+    let face = |filter: &FilterText| {
+        let up = |test: &TestText| matches!(test, TestText::FaceUp | TestText::InAttack);
+        let down = |test: &TestText| matches!(test, TestText::FaceDown);
+        (says(filter, up), says(filter, down))
+    };
+    let (a_face, b_face) = (face(a), face(b));
+    let faces_differ = (a_face.0 && b_face.1) || (a_face.1 && b_face.0);
+    let attack = |test: &TestText| matches!(test, TestText::InAttack);
+    let defense = |test: &TestText| matches!(test, TestText::InDefense);
+    let positions_differ =
+        (says(a, attack) && says(b, defense)) || (says(a, defense) && says(b, attack));
+    sides && nouns && locations(a) & locations(b) != 0 && !faces_differ && !positions_differ
+}

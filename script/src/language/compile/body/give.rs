@@ -1,0 +1,137 @@
+//! Steps whose effects last: modifiers, counters, and control of monsters.
+
+use super::super::rows::Compiled;
+use super::super::wanted::Wanted;
+use super::Body;
+use crate::language::ast::{ModifierText, NumText, Receiver, SetText, StepText};
+use crate::language::error::LanguageFault;
+use crate::rows::{
+    Compare, Cond, Counter, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides, Test, Until,
+    Who, event_bit, location_bit,
+};
+
+/// The receiver of a modifier.
+#[derive(Clone, Copy)]
+enum Given {
+    Scope(Scope),
+    Cards(SetRef),
+}
+
+impl Body<'_, '_, '_> {
+    /// Gives these modifiers to cards or players.
+    pub(super) fn give_all(
+        &mut self,
+        step: &StepText,
+        to: &Receiver,
+        modifiers: &[ModifierText],
+        until: Until,
+    ) -> Compiled {
+        let to = self.receiver(to)?;
+        for modifier in modifiers {
+            if matches!(to, Given::Scope(Scope::InHand(..))) && modifier.kind != ModKind::Level {
+                let fault =
+                    LanguageFault::new(step.span, "this modifier is not for cards of a hand");
+                return Err(fault.help("only `level` changes there"));
+            }
+            let value = modifier.value.as_ref();
+            let meant = self.names.it;
+            if let Given::Cards(_) = to {
+                // In the number of a modifier each card that gets it speaks of itself.
+                self.names.it = Some(SetRef::Each);
+            }
+            let value = value.map_or(Ok(NumId(0)), |value| self.names.num(value));
+            self.names.it = meant;
+            let value = value?;
+            if self.is_cost && modifier.kind == ModKind::NoNormalDraw {
+                // Something happens instead of the draw, so there must be one.
+                self.need(|names| Ok(names.to.cond(Cond::NormalDraw)))?;
+            }
+            self.give(to, modifier.kind, value, until);
+        }
+        if let Some(by) = self.gives_before.take() {
+            self.parts.ops.push(Op::FinishSummons(Some(by)));
+        }
+        Ok(())
+    }
+
+    pub(super) fn end_battle_phase(&mut self) {
+        let everyone = Given::Scope(Scope::Player(Who::Both));
+        self.give(everyone, ModKind::NoBattlePhase, NumId(0), Until::EndOfBattle);
+    }
+
+    fn receiver(&mut self, to: &Receiver) -> Compiled<Given> {
+        Ok(match to {
+            Receiver::Player(who) => Given::Scope(Scope::Player(*who)),
+            Receiver::Every(filter) => Given::Scope(self.names.field_scope(filter)?),
+            Receiver::Cards(cards) => {
+                let set = self.cards(cards, Wanted::nothing())?;
+                self.names.it = Some(set);
+                Given::Cards(set)
+            }
+        })
+    }
+
+    fn give(&mut self, to: Given, kind: ModKind, value: NumId, until: Until) {
+        self.parts.changes_values |= !self.is_cost
+            && matches!(kind, ModKind::Atk | ModKind::Def | ModKind::SetAtk | ModKind::SetDef);
+        self.parts.ops.push(match to {
+            Given::Scope(scope) => Op::Impose { scope, kind, value, until },
+            Given::Cards(cards) => Op::Change { cards, kind, value, until },
+        });
+    }
+
+    /// Places counters, or removes them.
+    pub(super) fn counters(
+        &mut self,
+        location: bool,
+        amount: &NumText,
+        kind: Counter,
+        cards: &SetText,
+    ) -> Compiled {
+        let set = self.cards(cards, Wanted::nothing())?;
+        self.names.it = Some(set);
+        if self.is_cost {
+            self.need(|names| {
+                let amount = names.num(amount)?;
+                let there = names.to.num(Num::Counters(set, kind));
+                Ok(names.to.cond(Cond::Compare(there, Compare::AtLeast, amount)))
+            })?;
+        }
+        let amount = self.names.num(amount)?;
+        self.parts.ops.push(if location {
+            Op::PlaceCounters(set, kind, amount)
+        } else {
+            Op::RemoveCounters(set, kind, amount)
+        });
+        Ok(())
+    }
+
+    pub(super) fn take_control(
+        &mut self,
+        cards: &SetText,
+        until: Until,
+        rest: &[StepText],
+    ) -> Compiled {
+        let set = self.cards(cards, Wanted::control())?;
+        self.demand_of_targets(set, Test::Switchable);
+        self.do_it(Op::TakeControl(set, until), event_bit::CONTROL_CHANGED);
+        if !rest.is_empty() {
+            // The rest of these steps does not happen if control did not change.
+            let test = self.names.to.test(Test::In(set));
+            let (sides, locations) = (Sides::Mine, location_bit::MONSTER);
+            let row = Select { sides, locations, test, with_source: true };
+            let taken = self.names.to.select(row);
+            let taken = self.names.at_least(taken, 1);
+            let jump = self.jump(Op::Unless(taken, 0));
+            self.nothing.push(jump);
+        }
+        Ok(())
+    }
+
+    pub(super) fn swap_control(&mut self, mine: &SetText, theirs: &SetText) -> Compiled {
+        let mine = self.cards(mine, Wanted::exchange())?;
+        let theirs = self.cards(theirs, Wanted::exchange())?;
+        self.do_it(Op::SwapControl(mine, theirs), event_bit::CONTROL_CHANGED);
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! Steps that give a name to a number: noted ones, declared ones, dice and coins.
+
+use super::super::declare::declared;
+use super::super::exprs::BoundName;
+use super::super::rows::Compiled;
+use super::Body;
+use crate::language::ast::{ActionText, Name, NumText};
+use crate::rows::{Compare, Cond, Num, Op, Who};
+
+impl Body<'_, '_, '_> {
+    pub(super) fn note(&mut self, name: &Name, amount: &NumText) -> Compiled {
+        // Conditions of the activation use the number itself if it can be known so early,
+        // not its register.
+        let was = (self.names.early, self.names.too_late);
+        (self.names.early, self.names.too_late) = (true, false);
+        let before = self.names.num(amount);
+        let before = if self.names.too_late { None } else { before.ok() };
+        (self.names.early, self.names.too_late) = was;
+        let amount = self.names.num(amount)?;
+        let register = self.names.new_number(name.span)?;
+        self.parts.ops.push(Op::Set(register, amount));
+        self.names.bind(name, BoundName::Number(register, before))
+    }
+
+    pub(super) fn declare(&mut self, action: &ActionText) -> Compiled {
+        let (op, possible) = declared(self.names, action)?;
+        self.need(|_| Ok(possible))?;
+        self.parts.ops.push(op);
+        Ok(())
+    }
+
+    pub(super) fn roll(&mut self, name: &Name, amount: &NumText) -> Compiled {
+        let amount = self.names.num(amount)?;
+        let register = self.names.new_number(name.span)?;
+        self.parts.ops.extend([Op::Roll(register, amount), Op::OfferReroll(register, amount)]);
+        self.names.bind(name, BoundName::Number(register, None))
+    }
+
+    pub(super) fn toss(&mut self, name: &Name, amount: &NumText) -> Compiled {
+        let amount = self.names.num(amount)?;
+        let register = self.names.new_number(name.span)?;
+        self.parts.ops.push(Op::Toss(register, amount));
+        self.names.bind(name, BoundName::Number(register, None))
+    }
+
+    pub(super) fn call_coin(&mut self, name: &Name) -> Compiled {
+        let (called, heads) =
+            (self.names.new_number(name.span)?, self.names.new_number(name.span)?);
+        let (one, two) = (self.names.value(1), self.names.value(2));
+        let call = Op::Declare(called, one, two, Who::Me);
+        self.parts.ops.extend([call, Op::Toss(heads, one)]);
+        // Heads are called with 1, tails with 2: what fell right makes it 2 either way.
+        let [called, heads] =
+            [called, heads].map(|register| self.names.to.num(Num::Local(register)));
+        let sum = self.names.to.num(Num::Plus(called, heads));
+        let right = self.names.to.cond(Cond::Compare(sum, Compare::Equal, two));
+        self.names.bind(name, BoundName::Option(right))
+    }
+}

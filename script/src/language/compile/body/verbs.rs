@@ -1,0 +1,255 @@
+//! Steps that do something to cards: destroy them, Summon them, put them elsewhere.
+
+use super::super::filters::{is_printed, zone_for};
+use super::super::rows::Compiled;
+use super::super::wanted::{Wanted, can_be_paid, is_same, summonable};
+use super::{Body, Paid};
+use crate::catalogue::kind;
+use crate::language::ast::{
+    ActionText, CardVerb, CondText, Guard, LinkText, Receiver, SetText, StepText, TestText,
+};
+use crate::language::error::LanguageFault;
+use crate::rows::{
+    Cond, Locations, Op, SetRef, Test, Who, WhoseTurn, event_bit, location_bit, position_bit,
+};
+
+impl Body<'_, '_, '_> {
+    /// A step that does this to cards, with what it needs.
+    pub(super) fn act_on(
+        &mut self,
+        step: &StepText,
+        verb: CardVerb,
+        cards: &SetText,
+        rest: &[StepText],
+    ) -> Compiled {
+        if self.is_cost && !can_be_paid(verb) {
+            let fault = LanguageFault::new(step.span, "this can't be a cost");
+            return Err(fault.help(
+                "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
+            ));
+        }
+        let to_grave = matches!(verb, CardVerb::SendToGrave | CardVerb::DiscardToGrave);
+        // A material may go elsewhere, because to detach it is the cost (FACT-K7).
+        let detached = matches!(cards, SetText::Pick(_, from, _)
+            if from.locations == Some(location_bit::MATERIAL));
+        let must_arrive = self.is_cost && to_grave && !detached;
+        let set = self.cards(cards, Wanted::by(verb).arriving(must_arrive))?;
+        if must_arrive && set == SetRef::Source {
+            // A card that is paid so must come to the Graveyard (FACT-K4).
+            self.need(|names| {
+                let arrives = names.to.test(Test::ReachesGrave);
+                Ok(names.to.cond(Cond::Every(set, arrives)))
+            })?;
+        }
+        if self.is_cost && set == SetRef::Source && verb != CardVerb::Reveal {
+            self.parts.paid = Some(Paid::Itself);
+        }
+        match verb {
+            CardVerb::SpecialSummon(positions, by, _) => {
+                self.demand_of_targets(set, summonable(positions, by));
+                let zone = zone_of(cards, by, positions);
+                self.need(|names| Ok(names.has_zone_of(zone)))?;
+                if matches!(set, SetRef::Source | SetRef::Victim) {
+                    self.need_of_all(set, summonable(positions, by))?;
+                }
+                // Of cards that are looked for or targeted it is asked one by one.
+                if matches!((cards, set), (SetText::Named(_), SetRef::Local(_))) {
+                    self.need(|names| Ok(names.to.cond(Cond::MaySpecialSummon(by))))?;
+                }
+            }
+            CardVerb::EquipWith => {
+                self.demand_of_targets(set, Test::Takeable);
+                self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
+            }
+            // A card of a hand that lies open already is not shown any more.
+            CardVerb::Show if self.is_cost && set == SetRef::Source => {
+                self.need(|names| Ok(names.to.cond(Cond::HandIsHidden)))?;
+            }
+            CardVerb::Tribute if self.is_cost && set == SetRef::Source => {
+                self.need_of_all(set, Test::Tributable)?;
+            }
+            CardVerb::LayWithOwner => self.demand_of_targets(set, Test::HasOwnersSpellZone),
+            CardVerb::ToExtra => self.demand_of_targets(set, Test::Kind(kind::PENDULUM)),
+            CardVerb::PlaceInPendulumZone => {
+                self.demand_of_targets(set, Test::Kind(kind::PENDULUM));
+                self.need(|names| Ok(names.to.cond(Cond::HasPendulumZone)))?;
+            }
+            CardVerb::Set => self.demand_of_targets(set, Test::Settable),
+            CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
+            CardVerb::TributeSummon => self.demand_of_targets(set, Test::TributeSummonable),
+            CardVerb::SummonUsingSelf => self.demand_of_targets(set, Test::MadeWithSource),
+            CardVerb::Banish | CardVerb::BanishDown | CardVerb::BanishForNow => {
+                let down = verb == CardVerb::BanishDown;
+                let test = if down { Test::BanishableDown } else { Test::Banishable };
+                self.demand_of_targets(set, test);
+                if self.is_cost && set == SetRef::Source {
+                    self.need_of_all(set, test)?;
+                }
+            }
+            CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
+                self.demand_of_targets(set, Test::Staying);
+            }
+            CardVerb::Turn(turn) => {
+                self.demand_of_targets(set, Test::Turnable(turn));
+                // A card that turns itself face-down must be able to: an effect that can do nothing is not
+                // activated (CT-03.6r).
+                if set == SetRef::Source && (self.is_cost || turn == WhoseTurn::FaceDown) {
+                    self.need_of_all(set, Test::Turnable(turn))?;
+                }
+            }
+            _ => {}
+        }
+        self.names.it = Some(set);
+        let guarded =
+            self.guard(set, rest, |other| matches!(other, SetText::It(_)) || is_same(other, cards));
+        let (op, intends) = match verb {
+            CardVerb::Destroy => (Op::Destroy(set), event_bit::DESTROYED),
+            CardVerb::ReturnToHand | CardVerb::AddToHand => (Op::ToHand(set), event_bit::TO_HAND),
+            CardVerb::SendToGrave => (Op::ToGrave(set), event_bit::SENT_TO_GRAVE),
+            CardVerb::Discard | CardVerb::DiscardToGrave => {
+                (Op::Discard(set), event_bit::DISCARDED | event_bit::SENT_TO_GRAVE)
+            }
+            CardVerb::Tribute => (Op::Tribute(set), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE),
+            CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
+            CardVerb::BanishDown => (Op::BanishDown(set), event_bit::BANISHED),
+            CardVerb::BanishForNow => (Op::BanishForNow(set), event_bit::BANISHED),
+            CardVerb::ToField => (Op::ToField(set), 0),
+            CardVerb::PlaceFaceUp => (Op::PlaceFaceUp(set), 0),
+            CardVerb::LayWithOwner => (Op::LayWithOwner(set), 0),
+            CardVerb::PlaceInPendulumZone => (Op::PlaceInPendulumZone(set), 0),
+            CardVerb::ToExtra => (Op::ToExtra(set), 0),
+            CardVerb::SpecialSummon(positions, by, _) => {
+                let hold = self.holds_for(rest.first(), cards, by);
+                (Op::SpecialSummon { cards: set, positions, by, hold }, event_bit::SPECIAL_SUMMONED)
+            }
+            CardVerb::DestroyAndBanish => {
+                (Op::DestroyAndBanish(set), event_bit::DESTROYED | event_bit::BANISHED)
+            }
+            CardVerb::ToDeck(end) => (Op::ToDeck(set, end), event_bit::TO_DECK),
+            CardVerb::Set => (Op::SetCards(set), event_bit::SPELL_SET),
+            CardVerb::ShuffleSet => (Op::ShuffleSet(set), 0),
+            CardVerb::CountTurn => (Op::CountTurn(set), 0),
+            CardVerb::LoseTaken => (Op::LoseTaken(set), 0),
+            CardVerb::Summon => {
+                (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
+            }
+            CardVerb::TributeSummon => (Op::TributeSummonAfter(set), event_bit::SUMMONED),
+            CardVerb::SummonUsingSelf => (Op::SummonUsingSource(set), event_bit::SPECIAL_SUMMONED),
+            CardVerb::EquipTo => (Op::EquipTo(set), 0),
+            CardVerb::EquipWith => (Op::EquipWith(set), 0),
+            CardVerb::Turn(turn) => (Op::Turn(set, turn), event_bit::REPOSITIONED),
+            CardVerb::Reveal => (Op::Reveal(set), 0),
+            CardVerb::Show => {
+                let as_paid = self.is_cost && matches!(cards, SetText::All(_));
+                (Op::Show { cards: set, as_paid }, 0)
+            }
+            CardVerb::RedirectAttack => (Op::RedirectAttack(set), 0),
+            CardVerb::Fight => (Op::Fight(set), event_bit::DAMAGED),
+            CardVerb::ChangeTarget => (Op::ChangeTarget(set), 0),
+            CardVerb::Protect => (Op::Protect(set), 0),
+        };
+        self.do_it(op, intends);
+        if let (Op::EquipTo(hosts), false) = (op, rest.is_empty()) {
+            // A card that found no zone is not equipped. Later steps mean the card where it lies
+            // now.
+            self.parts.ops.push(Op::Follow(SetRef::Source, location_bit::SPELL));
+            let lies_there = self.names.to.test(Test::EquippedTo(hosts));
+            let equipped = self.names.to.cond(Cond::Some(SetRef::Source, lies_there));
+            let jump = self.jump(Op::Unless(equipped, 0));
+            self.nothing.push(jump);
+        }
+        if guarded && verb == CardVerb::Destroy {
+            self.guard_destruction(set);
+        }
+        if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
+            self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
+        }
+        let planned = |step: &StepText| matches!(step.action, ActionText::Plan(_, Some(_), ..));
+        if verb == CardVerb::Banish && rest.iter().any(planned) {
+            self.parts.ops.push(Op::Follow(set, location_bit::BANISHED));
+        }
+        let moved = goes_to(verb);
+        if moved != 0 && rest.iter().any(|step| asks_what_is_printed(step, cards)) {
+            // A later question about its printed facts is asked of the card that has moved, in the
+            // place where it lies then.
+            self.parts.ops.push(Op::Follow(set, moved));
+        }
+        if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
+            self.parts.ops.push(Op::FollowToDeck(set));
+        }
+        Ok(())
+    }
+
+    /// The card may have been saved, or another one was destroyed instead: then nothing was done.
+    fn guard_destruction(&mut self, set: SetRef) {
+        if matches!(set, SetRef::Targets(_) | SetRef::Local(_) | SetRef::Source) {
+            let still = self.names.to.cond(Cond::Still(set));
+            let gone = self.names.to.cond(Cond::Not(still));
+            let jump = self.jump(Op::Unless(gone, 0));
+            self.nothing.push(jump);
+        }
+    }
+
+    /// Cards that nobody chooses must all be so.
+    fn need_of_all(&mut self, set: SetRef, test: Test) -> Compiled {
+        self.need(|names| {
+            let test = names.to.test(test);
+            Ok(names.to.cond(Cond::Every(set, test)))
+        })
+    }
+}
+
+/// The places in which a card can be after it was moved in this way.
+const fn goes_to(verb: CardVerb) -> Locations {
+    match verb {
+        CardVerb::Destroy
+        | CardVerb::DestroyAndBanish
+        | CardVerb::SendToGrave
+        | CardVerb::Discard
+        | CardVerb::Tribute => location_bit::GRAVE | location_bit::BANISHED | location_bit::EXTRA,
+        CardVerb::Banish | CardVerb::BanishDown => location_bit::BANISHED,
+        CardVerb::ReturnToHand | CardVerb::AddToHand => location_bit::HAND | location_bit::EXTRA,
+        _ => 0,
+    }
+}
+
+/// Whether a step happens only if these cards are something that is printed on them.
+fn asks_what_is_printed(step: &StepText, cards: &SetText) -> bool {
+    step.guards.iter().any(|guard| match guard {
+        Guard::If(cond) | Guard::Unless(cond) => asks_of(cond, cards),
+        Guard::May | Guard::IfPossible => false,
+    })
+}
+
+fn asks_of(cond: &CondText, cards: &SetText) -> bool {
+    match cond {
+        CondText::Not(inner) => asks_of(inner, cards),
+        CondText::All(all) | CondText::Any(all) => all.iter().any(|cond| asks_of(cond, cards)),
+        CondText::Every(set, test) | CondText::Some(set, test) => {
+            (matches!(set, SetText::It(_)) || is_same(set, cards))
+                && (is_printed(test) || matches!(test, TestText::Named(_)))
+        }
+        _ => false,
+    }
+}
+
+/// The zone that a Special Summon of these cards needs.
+fn zone_of(cards: &SetText, who: Who, positions: u8) -> Cond {
+    match cards {
+        _ if positions & position_bit::POINTED != 0 => Cond::HasPointedZone,
+        SetText::All(filter) | SetText::Pick(_, filter, _) | SetText::Lowest(_, filter) => {
+            zone_for(filter, who, false)
+        }
+        _ => Cond::HasZone(who),
+    }
+}
+
+/// Whether a step gives something to these cards without any time between.
+pub(super) fn gives_to(step: Option<&StepText>, cards: &SetText) -> bool {
+    step.is_some_and(|step| {
+        let at_once =
+            matches!(step.link, LinkText::IfDone | LinkText::Also) && step.guards.is_empty();
+        let ActionText::Give { to: Receiver::Cards(to), .. } = &step.action else { return false };
+        at_once && (matches!(to, SetText::It(_)) || is_same(to, cards))
+    })
+}

@@ -1,0 +1,378 @@
+//! One effect: the event that it answers, its cost, its targets, and the needs of its activation.
+
+mod at_once;
+mod needs;
+mod targets;
+
+use super::super::ast::{
+    ActionText, CardVerb, CondText, EffectText, EventText, FormWord, LinkText, Name, NumText,
+    StepText, SubjectText,
+};
+use super::super::error::LanguageFault;
+use super::body::{Body, Paid, Parts};
+use super::declare::{Options, declared, options};
+use super::exprs::{BoundName, Names};
+use super::rows::{Compiled, Compiler};
+use crate::catalogue::{Facts, kind};
+use crate::rows::{
+    Cond, CondId, Effect, NumId, On, Op, PLANNED_SET, SetRef, Sides, Test, TestId, UseLimit, Who,
+    WhoseTurn, event_bit, location_bit,
+};
+
+/// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
+/// each.
+pub(super) fn compile(
+    to: &mut Compiler<'_>,
+    text: &EffectText,
+    facts: &Facts,
+    labels: (u16, &[EffectText]),
+    effect: &mut Effect,
+) -> Vec<LanguageFault> {
+    if let Some(limit) = &text.limit {
+        effect.limit = UseLimit {
+            group: if limit.together { to.shared_group() } else { to.group() },
+            times: limit.times,
+            per_card: !limit.by_name,
+            activation: limit.activation,
+            outlasts_turning: false,
+            across: limit.across,
+            span: limit.span,
+        };
+    }
+    let names = Names::new(to);
+    let mut draft = EffectDraft { names, text, labels, effect, faults: Vec::new() };
+    draft.header(facts);
+    let event_words = draft.event_and_needs();
+    let Begin { mut ops, needs: option_needs, mut chosen } = draft.begin();
+    let of_option = needs::of_option(&mut draft.names, text);
+    let paying = draft.noted(of_option).flatten();
+    let (mut cost, option_first) = draft.cost(paying);
+    draft.name_targets();
+    let mut body = draft.body();
+    draft.demand_zones(&mut body);
+    let mut demands = std::mem::take(&mut body.demands);
+    demands.extend(option_needs);
+    draft.whole_body(&body);
+
+    let at_activation = Activation {
+        ops: &mut ops,
+        demands: &mut demands,
+        of_cost: &mut body.of_cost,
+        chosen: chosen.as_mut(),
+        paying: paying.filter(|_| cost.paid.is_some()),
+        is_paid: cost.paid.is_some(),
+    };
+    let mut body_ops = draft.targets(at_activation, &body.of_targets, event_words);
+    let mut needed = std::mem::take(&mut cost.demands);
+    if let Some(paid) = cost.paid {
+        needs::bind_cost(&mut draft.names, paid, &body.of_cost, &mut cost.ops, &mut needed);
+    }
+    if let (Some(at), Some(chosen)) = (paying, &mut chosen) {
+        for need in std::mem::take(&mut needed) {
+            chosen.need(&mut draft.names, at, need);
+        }
+    }
+    needed.extend(demands);
+    if let Some(chosen) = chosen {
+        let (step, need) = chosen.step(&mut draft.names);
+        let ops = if option_first { &mut cost.ops } else { &mut ops };
+        ops.insert(0, step);
+        needed.extend(need.filter(|_| !draft.effect.must));
+    }
+    draft.effect.cost = draft.names.to.program(&cost.ops);
+    body_ops.extend(body.ops);
+    draft.what_happens_at_once(&mut body_ops);
+    draft.effect.target = draft.names.to.program(&ops);
+    draft.effect.body = draft.names.to.program(&body_ops);
+    draft.effect.possible = draft.names.to.every(&needed);
+    draft.faults
+}
+
+/// An effect while its rows are made.
+struct EffectDraft<'t, 'a, 'c> {
+    names: Names<'a, 'c>,
+    text: &'t EffectText,
+    /// The number of the first written effect of the card, and all of them.
+    labels: (u16, &'t [EffectText]),
+    effect: &'t mut Effect,
+    faults: Vec<LanguageFault>,
+}
+
+/// The begin of an activation: what is fixed then, and which of several options was chosen.
+struct Begin {
+    ops: Vec<Op>,
+    /// Conditions that the declarations need.
+    needs: Vec<CondId>,
+    chosen: Option<Options>,
+}
+
+/// The rows of an activation, to which its targets come.
+struct Activation<'r> {
+    ops: &'r mut Vec<Op>,
+    /// Conditions of the activation.
+    demands: &'r mut Vec<CondId>,
+    /// Those that are asked of the card that is paid.
+    of_cost: &'r mut Vec<CondId>,
+    chosen: Option<&'r mut Options>,
+    /// The option for which something is paid.
+    paying: Option<usize>,
+    /// Whether it is known what is paid.
+    is_paid: bool,
+}
+
+impl EffectDraft<'_, '_, '_> {
+    /// The value of a clause; its fault is noted.
+    fn noted<T>(&mut self, result: Compiled<T>) -> Option<T> {
+        result.map_err(|fault| self.faults.push(fault)).ok()
+    }
+
+    /// The words of the line with which the effect begins.
+    fn header(&mut self, facts: &Facts) {
+        let (text, effect) = (self.text, &mut *self.effect);
+        let by_itself = matches!(text.form, FormWord::Flip | FormWord::AtOnce);
+        effect.must = text.must.map_or(by_itself, |(must, _)| must);
+        effect.from = text.from.unwrap_or_else(|| usual_locations(text, effect.from, facts));
+        effect.fixed_location = text.from.is_some();
+        effect.in_damage_step |= text.in_damage_step;
+        effect.in_calculation |= text.in_calculation;
+        if text.form == FormWord::Flip {
+            effect.on = On { events: event_bit::FLIPPED, itself: Some(true), ..effect.on };
+        }
+    }
+
+    /// The event that the effect answers, and its `need` lines. Says with which words targets of the
+    /// event are asked again.
+    fn event_and_needs(&mut self) -> TestId {
+        let text = self.text;
+        let mut event_words = TestId(0);
+        let mut conditions = Vec::new();
+        if let Some(event) = &text.event {
+            // Planned cards are kept in the last local set.
+            let planned = text.form == FormWord::Later;
+            self.names.that =
+                Some(if planned { SetRef::Local(PLANNED_SET) } else { SetRef::Event });
+            self.effect.misses = event.when && !self.effect.must;
+            let answered = answered(&mut self.names, event);
+            if let Some((on, words)) = self.noted(answered) {
+                (self.effect.on, self.effect.phase, event_words) = (on, event.phase, words);
+                let phase = event_bit::PHASE | event_bit::PHASE_BEGAN;
+                if event.events & phase != 0 && on.sides != Sides::Both {
+                    conditions.push(self.names.to.cond(Cond::MyTurn(on.sides == Sides::Mine)));
+                }
+            }
+        }
+        for need in &text.needs {
+            let cond = self.names.cond(need);
+            conditions.extend(self.noted(cond));
+        }
+        self.effect.condition = self.names.to.every(&conditions);
+        if let Some(others) = &text.others {
+            let test = self.names.fitting(others);
+            if let Some(test) = self.noted(test) {
+                self.effect.on.cards = test;
+                self.effect.on.itself = Some(false);
+            }
+        }
+        event_words
+    }
+
+    /// Options, declarations and numbers that are fixed at activation.
+    fn begin(&mut self) -> Begin {
+        let text = self.text;
+        let (mut ops, mut needs) = (Vec::new(), Vec::new());
+        let chosen = options(&mut self.names, &text.options);
+        let chosen = self.noted(chosen).flatten();
+        for action in &text.declares {
+            let declared = declared(&mut self.names, action);
+            if let Some((op, possible)) = self.noted(declared) {
+                ops.push(op);
+                needs.extend((!self.effect.must).then_some(possible));
+            }
+        }
+        for number in &text.keeps {
+            let number = self.names.num(number);
+            ops.extend(self.noted(number).map(Op::Keep));
+        }
+        for (name, number) in &text.numbers {
+            let fixed = fix_number(&mut self.names, name, number, &mut ops);
+            self.noted(fixed);
+        }
+        for (name, cond) in &text.remembers {
+            let remembered = remember(&mut self.names, name, cond, &mut ops);
+            self.noted(remembered);
+        }
+        Begin { ops, needs, chosen }
+    }
+
+    /// The payment, and whether it may depend on the option, which is then chosen before it.
+    fn cost(&mut self, paying: Option<usize>) -> (Parts, bool) {
+        self.names.of_option = false;
+        let mut cost = Body::new(&mut self.names, self.labels, true);
+        cost.makes_room = self.text.form == FormWord::Procedure;
+        for step in &self.text.costs {
+            if paying.is_some() {
+                let chain = cost.chain(std::slice::from_ref(step));
+                self.faults.extend(chain.err().into_iter().flatten());
+            } else {
+                self.faults.extend(cost.step(step).err());
+            }
+        }
+        let cost = cost.finish();
+        let option_first = paying.is_some() || self.names.of_option;
+        self.names.tributes = cost.tributes;
+        self.names.one_is_paid = matches!(cost.paid, Some(Paid::Itself | Paid::Chosen { .. }));
+        (cost, option_first)
+    }
+
+    /// The steps that happen when the effect resolves.
+    fn body(&mut self) -> Parts {
+        let text = self.text;
+        let mut body = Body::new(&mut self.names, self.labels, false);
+        body.completed_last = text.steps.iter().any(is_completed_last);
+        body.together = body.completed_last || summons_together(&text.steps);
+        let all = chains(&text.steps);
+        for (at, chain) in all.iter().copied().enumerate() {
+            body.more = at + 1 < all.len();
+            // A mandatory effect is activated whatever its steps need, and a step with an alternative
+            // is not needed.
+            let otherwise = chain.iter().any(|step| step.link == LinkText::Otherwise);
+            body.deriving = !self.effect.must && !otherwise;
+            self.faults.extend(body.chain(chain).err().into_iter().flatten());
+        }
+        body.finish()
+    }
+
+    /// Facts about the effect as a whole that follow from its steps.
+    fn whole_body(&mut self, body: &Parts) {
+        let (text, effect) = (self.text, &mut *self.effect);
+        effect.intends = body.intends;
+        effect.face_down = text.face_down;
+        // Else it could be turned face-up and do the same again (its own words: once per turn).
+        effect.limit.outlasts_turning =
+            body.ops.contains(&Op::Turn(SetRef::Source, WhoseTurn::FaceDown));
+        // An effect that negates an activation may be used whenever something is activated (BA-29).
+        let answers =
+            effect.on.events & event_bit::ACTIVATED != 0 && body.ops.contains(&Op::Negate);
+        effect.in_damage_step |= (body.changes_values || answers) && !text.not_in_damage_step;
+        effect.in_calculation |= answers && !text.not_in_damage_step;
+        effect.changes_values = body.changes_values;
+    }
+}
+
+/// From where a trigger about the card itself is used: from where the event puts it.
+fn usual_locations(text: &EffectText, usual: u16, facts: &Facts) -> u16 {
+    let Some(EventText { subject: SubjectText::Itself, events, .. }) = text.event else {
+        return usual;
+    };
+    if text.form == FormWord::Activate {
+        return usual;
+    }
+    let to_pile = location_bit::GRAVE | location_bit::BANISHED;
+    let to_deck =
+        if facts.is_any(kind::EXTRA_DECK) { location_bit::EXTRA } else { location_bit::HAND };
+    let puts = [
+        (event_bit::SENT_TO_GRAVE, location_bit::GRAVE),
+        (event_bit::DISCARDED, location_bit::GRAVE),
+        (event_bit::TRIBUTED, location_bit::GRAVE),
+        (event_bit::DESTROYED | event_bit::BATTLE_DESTROYED, to_pile),
+        (event_bit::LEFT_FIELD, to_pile | to_deck),
+        (event_bit::BANISHED, location_bit::BANISHED),
+        (event_bit::TO_HAND | event_bit::DREW, location_bit::HAND),
+    ];
+    let there = puts.iter().filter(|(bits, _)| events & bits != 0);
+    let there = there.fold(0, |locations, (_, location)| locations | location);
+    if there == 0 { usual } else { there }
+}
+
+/// The event, and the words of its cards that targets are asked again.
+fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestId)> {
+    let mut on = On {
+        events: event.events,
+        cards: TestId(0),
+        sides: Sides::Both,
+        itself: None,
+        from: event.from,
+        of_card: event.of_card.then_some(true),
+        way: event.way,
+        by: event.by,
+    };
+    let mut words = TestId(0);
+    match &event.subject {
+        SubjectText::Itself => on.itself = Some(true),
+        SubjectText::Cards(filter) => {
+            (on.cards, words) = names.event_cards(filter, event.events, event.from)?;
+            on.sides = filter.sides;
+            on.itself = filter.other.then_some(false);
+            if event.kinds != 0 {
+                let kinds = names.to.test(Test::Kind(event.kinds));
+                on.cards = names.to.both(on.cards, kinds);
+            }
+        }
+        SubjectText::Player(who) => {
+            on.sides = match who {
+                Who::Me => Sides::Mine,
+                Who::Opponent => Sides::Theirs,
+                Who::Both => Sides::Both,
+            };
+        }
+    }
+    Ok((on, words))
+}
+
+/// A number register with a number as it is when the effect is activated.
+fn fix_number(
+    names: &mut Names<'_, '_>,
+    name: &Name,
+    number: &NumText,
+    ops: &mut Vec<Op>,
+) -> Compiled {
+    let number = names.num(number)?;
+    let register = names.new_number(name.span)?;
+    ops.push(Op::Set(register, number));
+    names.bind(name, BoundName::Number(register, Some(number)))
+}
+
+/// A number register that is 1 if the condition is true when the effect is activated.
+fn remember(
+    names: &mut Names<'_, '_>,
+    name: &Name,
+    cond: &CondText,
+    ops: &mut Vec<Op>,
+) -> Compiled {
+    let cond = names.cond(cond)?;
+    let register = names.new_number(name.span)?;
+    let one = names.value(1);
+    ops.extend([Op::Set(register, NumId(0)), Op::Unless(cond, 1), Op::Set(register, one)]);
+    names.bind(name, BoundName::Flag(register, cond))
+}
+
+/// Whether several Special Summons of a body are joined with "also", or each with the choice of its
+/// monsters by "if_done": they are one.
+fn summons_together(steps: &[StepText]) -> bool {
+    let summons =
+        |step: &&StepText| matches!(step.action, ActionText::Cards(CardVerb::SpecialSummon(..), _));
+    let mut later = steps.iter().filter(summons).skip(1).peekable();
+    later.peek().is_some()
+        && later.all(|step| matches!(step.link, LinkText::Also | LinkText::IfDone))
+}
+
+/// Whether a step is a Special Summon that is complete when all that the effect does is done.
+const fn is_completed_last(step: &StepText) -> bool {
+    matches!(step.action, ActionText::Cards(CardVerb::SpecialSummon(.., true), _))
+}
+
+/// Cuts a body where a step does not need the one before.
+fn chains(steps: &[StepText]) -> Vec<&[StepText]> {
+    let mut chains = Vec::new();
+    let mut begin = 0;
+    for at in 1..=steps.len() {
+        let ends = steps.get(at).is_none_or(|step| {
+            matches!(step.link, LinkText::Do | LinkText::Also | LinkText::Afterwards)
+        });
+        if ends && begin < at {
+            chains.push(&steps[begin..at]);
+            begin = at;
+        }
+    }
+    chains
+}

@@ -1,0 +1,600 @@
+//! Filters: which cards are looked for, and where.
+
+use super::super::ast::{CondText, FilterText, Name, Noun, NumText, SetText, TestText};
+use super::super::error::{LanguageFault, nearest, short};
+use super::exprs::Names;
+use super::rows::Compiled;
+use super::wanted::Wanted;
+use crate::catalogue::{CardCode, Facts, kind};
+use crate::rows::{
+    Cond, Events, Locations, Scope, Select, SelectId, SetRef, Sides, Test, TestId, Who, event_bit,
+    location_bit, position_bit, reads_bit,
+};
+
+/// Events that happen to monsters on the field only.
+const OF_MONSTERS: Events = event_bit::SUMMONED
+    | event_bit::FLIP_SUMMONED
+    | event_bit::SPECIAL_SUMMONED
+    | event_bit::FLIPPED
+    | event_bit::SUMMONING
+    | event_bit::FLIP_SUMMONING
+    | event_bit::SPECIAL_SUMMONING
+    | event_bit::ATTACK
+    | event_bit::ATTACKED
+    | event_bit::BATTLED
+    | event_bit::REPOSITIONED
+    | event_bit::TO_DEFENSE
+    | event_bit::TO_ATTACK
+    | event_bit::BATTLE_BEGAN
+    | event_bit::CONFIRMED
+    | event_bit::CALCULATING
+    | event_bit::INFLICTED
+    | event_bit::BATTLE_ENDED;
+
+/// Where cards are that a filter without a place means.
+pub(in super::super) fn locations(filter: &FilterText) -> Locations {
+    let locations = filter.locations.unwrap_or(location_bit::ON_FIELD);
+    match filter.noun {
+        // Of the field, a monster can only be in Monster Zones.
+        Noun::Monster if locations & location_bit::ON_FIELD == location_bit::ON_FIELD => {
+            locations & !(location_bit::SPELL | location_bit::FIELD | location_bit::PENDULUM)
+        }
+        _ => locations,
+    }
+}
+
+/// Where cards of a noun can be, as what they count there.
+pub(in super::super) const fn homes(noun: Noun) -> Locations {
+    match noun {
+        Noun::Card => !0,
+        Noun::Monster => !(location_bit::SPELL | location_bit::FIELD | location_bit::PENDULUM),
+        Noun::Spell => !(location_bit::MONSTER | location_bit::EXTRA),
+        Noun::Trap => !(location_bit::FIELD | location_bit::PENDULUM | location_bit::EXTRA),
+    }
+}
+
+/// Whether something is true of all that a test is made of.
+fn all_parts(test: &TestText, holds: fn(&TestText) -> bool) -> bool {
+    match test {
+        TestText::Not(inner) => all_parts(inner, holds),
+        TestText::All(all) | TestText::Any(all) => all.iter().all(|test| all_parts(test, holds)),
+        part => holds(part),
+    }
+}
+
+/// Whether a test asks something that a face-down card hides.
+fn asks_hidden(test: &TestText) -> bool {
+    !all_parts(test, |part| {
+        !matches!(
+            part,
+            TestText::Type(_)
+                | TestText::Attribute(_)
+                | TestText::TypeOf(_)
+                | TestText::NameIs(_)
+                | TestText::Stat(..)
+                | TestText::Named(_)
+                | TestText::NamedLike(_)
+                | TestText::Archetype(..)
+        )
+    })
+}
+
+/// Whether a test asks only for what is printed on a card.
+pub(super) fn is_printed(test: &TestText) -> bool {
+    all_parts(test, |part| {
+        matches!(
+            part,
+            TestText::Stat(_, _, NumText::Value(_))
+                | TestText::Kind(_)
+                | TestText::Type(_)
+                | TestText::Attribute(_)
+                | TestText::Archetype(..)
+        )
+    })
+}
+
+fn says_position(test: &TestText) -> bool {
+    !all_parts(test, |part| !matches!(part, TestText::FaceUp | TestText::FaceDown))
+}
+
+/// Whether the tests mean face-up cards although they don't say so: a Dragon on the field is a
+/// face-up one.
+fn means_face_up(tests: &[TestText]) -> bool {
+    tests.iter().any(asks_hidden) && !tests.iter().any(says_position)
+}
+
+/// Whether a filter asks what only the other player sees: the activation of an effect can't
+/// depend on that.
+pub(super) fn hides_cards(filter: &FilterText) -> bool {
+    let own = |test: &TestText| matches!(test, TestText::MineOutside(locations) if locations & location_bit::HAND == 0);
+    filter.sides != Sides::Mine
+        && locations(filter) & location_bit::HAND != 0
+        && !filter.tests.iter().any(own)
+}
+
+/// Whether cards of the field must lie face-up to have what a filter asks.
+#[derive(Clone, Copy)]
+enum Lying {
+    /// Where the filter asks for what only face-up cards show.
+    Asked,
+    /// The chooser sees them anyway.
+    Seen,
+}
+
+impl Names<'_, '_> {
+    /// The test for a card that fits a filter, wherever it is.
+    pub(super) fn fitting(&mut self, filter: &FilterText) -> Compiled<TestId> {
+        let noun = self.noun(filter, location_bit::DECK, &[]);
+        let written = self.tests(&filter.tests)?;
+        Ok(self.to.both(noun, written))
+    }
+
+    /// The same test from printed facts alone.
+    pub(super) fn printed(&mut self, filter: &FilterText) -> Compiled<TestId> {
+        let plain = filter.locations.is_none() && filter.sides == Sides::Both && !filter.other;
+        if !plain || !filter.tests.iter().all(is_printed) {
+            let fault = LanguageFault::new(
+                filter.span,
+                "a name has neither side nor place, nor anything that is not printed",
+            );
+            return Err(fault.help("ask for kinds, Types, Attributes, fixed numbers or archetypes"));
+        }
+        self.fitting(filter)
+    }
+
+    /// The row for the cards of a filter's places, whatever they are.
+    pub(super) fn unseen(&mut self, filter: &FilterText) -> SelectId {
+        let (sides, locations) = (filter.sides, locations(filter));
+        self.to.select(Select { sides, locations, test: TestId(0), with_source: false })
+    }
+
+    /// The row for a filter; `more` is what the verb needs besides.
+    pub(super) fn select(&mut self, filter: &FilterText, more: &[Test]) -> Compiled<SelectId> {
+        let row = self.row(filter, Lying::Asked, more)?;
+        Ok(self.to.select(row))
+    }
+
+    fn row(&mut self, filter: &FilterText, lying: Lying, more: &[Test]) -> Compiled<Select> {
+        let locations = locations(filter);
+        if locations & homes(filter.noun) == 0 {
+            let fault = LanguageFault::new(filter.span, "no such card is ever there");
+            return Err(fault.help(
+                "a monster in a Spell & Trap Zone or Pendulum Zone is a Spell there; write `card(...)` with `monster_card`",
+            ));
+        }
+        let mut test = self.noun(filter, locations, more);
+        let written = match lying {
+            Lying::Asked => self.checked(filter, locations)?,
+            Lying::Seen => self.tests(&filter.tests)?,
+        };
+        test = self.to.both(test, written);
+        for more in more {
+            // Only a Spell or Trap on the field can be about to leave, and only in the Deck can
+            // something be kept from the hand.
+            let anywhere = locations & (location_bit::SPELL | location_bit::FIELD) != 0;
+            let in_deck = locations & location_bit::DECK != 0;
+            let needless = match more {
+                Test::Staying => !anywhere,
+                Test::Addable => !anywhere && !in_deck,
+                _ => false,
+            };
+            if needless {
+                continue;
+            }
+            let more = self.to.test(*more);
+            test = self.to.both(test, more);
+        }
+        // While a card is activated from the hand, it does not count as a card of the hand.
+        let with_source = !filter.other && locations != location_bit::HAND;
+        Ok(Select { sides: filter.sides, locations, test, with_source })
+    }
+
+    /// The row for the cards that a verb is about. A player who chooses own monsters for a Tribute
+    /// may also choose the opponent's that must be Tributed as if they were own ones.
+    pub(super) fn select_for(&mut self, filter: &FilterText, wanted: Wanted) -> Compiled<SelectId> {
+        if !wanted.tribute || filter.sides != Sides::Mine {
+            return self.select(filter, wanted.tests());
+        }
+        let row = self.row(filter, Lying::Seen, wanted.tests())?;
+        let mut tributable = self.to.test(Test::Tributable);
+        if means_face_up(&filter.tests) && row.locations & location_bit::ON_FIELD != 0 {
+            // An own monster may lie face-down where a Tribute asks for something, for its player knows what
+            // it is (BP-17); one of the opponent's may not.
+            let (face_up, mine) = (self.to.test(Test::FaceUp), self.to.test(Test::IsMine));
+            let seen = self.to.test(Test::Any(face_up, mine));
+            tributable = self.to.both(seen, tributable);
+        }
+        let test = self.to.both(row.test, tributable);
+        Ok(self.to.select(Select { sides: Sides::Both, test, ..row }))
+    }
+
+    /// The kind of card that the noun names, unless places or other tests imply it.
+    fn noun(&mut self, filter: &FilterText, locations: Locations, more: &[Test]) -> TestId {
+        let said = more.iter().any(|test| {
+            matches!(
+                test,
+                Test::Summonable { .. }
+                    | Test::ProperlySummonable
+                    | Test::NormalSummonable
+                    | Test::TributeSummonable
+                    | Test::MadeWithSource
+                    | Test::Settable
+            )
+        });
+        let bits = match filter.noun {
+            Noun::Card => return TestId(0),
+            Noun::Monster if locations == location_bit::MONSTER || said => return TestId(0),
+            Noun::Monster => kind::MONSTER,
+            Noun::Spell => kind::SPELL,
+            Noun::Trap => kind::TRAP,
+        };
+        self.to.test(Test::Kind(bits))
+    }
+
+    /// The words in a filter's parentheses without side and place: they are asked again at
+    /// resolution.
+    pub(super) fn checked(
+        &mut self,
+        filter: &FilterText,
+        locations: Locations,
+    ) -> Compiled<TestId> {
+        let written = self.tests(&filter.tests)?;
+        if locations & location_bit::ON_FIELD == 0 || !means_face_up(&filter.tests) {
+            return Ok(written);
+        }
+        let mut face_up = self.to.test(Test::FaceUp);
+        if locations & !location_bit::ON_FIELD != 0 {
+            // A card of the hand need not be face-up, one on the field must be (BP-16).
+            let on_field = self.to.test(Test::LiesIn(location_bit::ON_FIELD));
+            let elsewhere = self.to.test(Test::Not(on_field));
+            face_up = self.to.test(Test::Any(elsewhere, face_up));
+        }
+        Ok(self.to.both(face_up, written))
+    }
+
+    /// The cards that an event is about: noun and words together, and the words alone.
+    pub(super) fn event_cards(
+        &mut self,
+        filter: &FilterText,
+        events: Events,
+        from: Locations,
+    ) -> Compiled<(TestId, TestId)> {
+        if filter.locations.is_some() {
+            let fault = LanguageFault::new(
+                filter.span,
+                "an event's cards can't have a place in the parentheses",
+            );
+            return Err(
+                fault.help("write `from PLACES` after the event for where they were before")
+            );
+        }
+        let of_monsters = events & !OF_MONSTERS == 0;
+        let locations =
+            if of_monsters || from == location_bit::MONSTER { location_bit::MONSTER } else { 0 };
+        let noun = self.noun(filter, locations, &[]);
+        let words = self.checked(filter, if of_monsters { location_bit::MONSTER } else { 0 })?;
+        Ok((self.to.both(noun, words), words))
+    }
+
+    /// Which monsters get a modifier as long as it stands; face-down ones never do.
+    pub(super) fn field_scope(&mut self, filter: &FilterText) -> Compiled<Scope> {
+        let of_spells =
+            matches!(filter.noun, Noun::Spell | Noun::Trap) && filter.locations.is_none();
+        if locations(filter) == location_bit::HAND {
+            return Ok(Scope::InHand(filter.sides, self.fitting(filter)?));
+        }
+        if locations(filter) == location_bit::PENDULUM {
+            let test = self.tests(&filter.tests)?;
+            let there = self.to.test(Test::LiesIn(location_bit::PENDULUM));
+            return Ok(Scope::Spells(filter.sides, self.to.both(there, test)));
+        }
+        if !of_spells
+            && (filter.noun != Noun::Monster || locations(filter) != location_bit::MONSTER)
+        {
+            let fault = LanguageFault::new(filter.span, "modifiers are for monsters on the field");
+            return Err(fault.help("write `monster(...)` without another place"));
+        }
+        let mut test = self.tests(&filter.tests)?;
+        if filter.other {
+            let source = self.to.test(Test::In(SetRef::Source));
+            let other = self.to.test(Test::Not(source));
+            test = self.to.both(other, test);
+        }
+        if of_spells {
+            let noun = self.noun(filter, location_bit::SPELL, &[]);
+            test = self.to.both(noun, test);
+            return Ok(Scope::Spells(filter.sides, test));
+        }
+        // A filter that says "face-up" or "face-down" includes face-down monsters too, if they fit.
+        let lying = filter.tests.iter().any(says_position);
+        Ok(if lying {
+            Scope::EvenFaceDown(filter.sides, test)
+        } else {
+            Scope::Field(filter.sides, test)
+        })
+    }
+
+    /// All of these tests.
+    pub(super) fn tests(&mut self, tests: &[TestText]) -> Compiled<TestId> {
+        let mut joined = TestId(0);
+        for test in tests.iter().rev() {
+            let test = self.one_test(test)?;
+            joined = self.to.both(test, joined);
+        }
+        Ok(joined)
+    }
+
+    /// The card of this name.
+    pub(super) fn called(&self, name: &Name) -> Compiled<CardCode> {
+        let cards = self.to.cards;
+        cards.by_name(&name.text).ok_or_else(|| {
+            let message = format!("no card is named \"{}\"", short(&name.text));
+            let fault = LanguageFault::new(name.span, message);
+            let names = cards.iter().map(|(_, _, name)| name);
+            match nearest(&name.text, names) {
+                Some(near) => fault.help(format!("did you mean \"{near}\"?")),
+                None => fault.help("write the name as it is printed"),
+            }
+        })
+    }
+
+    pub(super) fn one_test(&mut self, test: &TestText) -> Compiled<TestId> {
+        let row = match test {
+            TestText::All(all) => return self.tests(all),
+            TestText::Any(any) => return self.any_test(any),
+            TestText::Not(inner) => Test::Not(self.one_test(inner)?),
+            TestText::Kind(bits) => Test::Kind(*bits),
+            TestText::Type(bits) => Test::Type(*bits),
+            TestText::Attribute(bits) => Test::Attribute(*bits),
+            TestText::TypeOf(num) => Test::TypeOf(self.num(num)?),
+            TestText::NameIs(num) => Test::NameIs(self.num(num)?),
+            TestText::Stat(stat, compare, num) => Test::Stat(*stat, *compare, self.num(num)?),
+            TestText::Named(name) => {
+                let cards = self.to.cards;
+                let code = self.called(name)?;
+                Test::Named(cards.base(code))
+            }
+            TestText::MaterialOf(set) => {
+                self.to.asks_how = true;
+                Test::MaterialOf(self.known_set(set)?)
+            }
+            TestText::ListedBy(set) => Test::ListedBy(self.known_set(set)?),
+            TestText::Lists(filter) => Test::Lists(self.select(filter, &[])?),
+            TestText::EquippedTo(set) => Test::EquippedTo(self.known_set(set)?),
+            TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
+            TestText::Archetype(name, of) => Test::Archetype(self.archetype(name, of.as_ref())?),
+            TestText::Marked => Test::Modified(crate::rows::ModKind::Marked),
+            TestText::WasFaceUp => Test::WasFaceUp,
+            TestText::WasEquipped => Test::WasEquipped,
+            TestText::IsDestroyedByBattle => Test::IsDestroyedByBattle,
+            TestText::AllowsNormalSummon => Test::AllowsNormalSummon,
+            TestText::WasMine => Test::WasMine,
+            TestText::MineOutside(locations) => {
+                let there = self.to.test(Test::LiesIn(*locations));
+                let mine = self.to.test(Test::IsMine);
+                Test::Any(there, mine)
+            }
+            TestText::SummonedThisTurn => Test::SummonedThisTurn,
+            TestText::Equipped => Test::Equipped,
+            TestText::FaceUp => Test::FaceUp,
+            TestText::FaceDown => Test::FaceDown,
+            TestText::InAttack => Test::InAttack,
+            TestText::InDefense => Test::InDefense,
+            TestText::NormalSummonedOrFlipped => Test::NormalSummonedOrFlipped,
+            TestText::Attacked => Test::Attacked,
+            TestText::Summonable => Test::Summonable { by: None, positions: position_bit::ALL },
+            TestText::Settable => Test::Settable,
+            TestText::Staying => Test::Staying,
+            TestText::Addable => Test::Addable,
+            TestText::Banishable => Test::Banishable,
+            TestText::ReachesGrave => Test::ReachesGrave,
+            TestText::Attackable => Test::Attackable,
+            TestText::FitsAnswered => Test::FitsAnswered,
+            TestText::Attached => Test::AttachedToSource,
+            TestText::PointedTo => Test::PointedToBySource,
+            TestText::CoLinked => Test::CoLinked,
+            TestText::TookEffects => Test::Modified(crate::rows::ModKind::HasEffectsOf),
+            TestText::IsNegated => Test::IsNegated,
+            TestText::InExtraZone => Test::InExtraZone,
+            TestText::CameSpecially => Test::CameSpecially,
+            TestText::PrintedEffect => Test::Printed(kind::EFFECT),
+            TestText::MonsterCard => Test::Printed(kind::MONSTER),
+            TestText::InColumnOf(filter) => Test::InColumnOf(self.select(filter, &[])?),
+            TestText::EquippedWith(filter) => Test::EquippedWith(self.select(filter, &[])?),
+            TestText::SummonedAgain => Test::SummonedAgain,
+            TestText::HighestRank => Test::HighestRank,
+            TestText::Destructible => Test::Destructible,
+            TestText::InDanger => Test::InDanger,
+            TestText::Among(set) => Test::In(self.known_set(set)?),
+        };
+        Ok(self.to.test(row))
+    }
+
+    /// The archetype to which most cards with this text in their names belong; of one and a part of
+    /// it that hold the same cards the part. A card that is of it may be named, where names alone don't say it.
+    fn archetype(&mut self, text: &Name, member: Option<&Name>) -> Compiled<u16> {
+        let wanted = text.text.to_lowercase();
+        let with_text = self.to.names_with(&wanted);
+        let cards: Vec<&Facts> =
+            with_text.into_iter().map(|code| self.to.cards.facts(code)).collect();
+        let of_member = match member {
+            None => None,
+            Some(name) => {
+                let code = self.to.cards.by_name(&name.text);
+                let code = code.ok_or_else(|| {
+                    LanguageFault::new(
+                        name.span,
+                        format!("no card is named \"{}\"", short(&name.text)),
+                    )
+                })?;
+                Some(self.to.cards.facts(code).archetypes)
+            }
+        };
+        let mut numbers: Vec<u16> = match of_member {
+            Some(numbers) => numbers.to_vec(),
+            None => cards.iter().flat_map(|facts| facts.archetypes).collect(),
+        };
+        numbers.retain(|number| *number != 0);
+        numbers.sort_unstable();
+        numbers.dedup();
+        let of = |number: u16| cards.iter().filter(|facts| facts.is_of_archetype(number)).count();
+        let counts = numbers.into_iter().map(|number| (of(number), number));
+        match counts.max() {
+            Some((count, number)) if of_member.is_some() || count * 2 > cards.len() => Ok(number),
+            _ => {
+                let quoted = short(&text.text);
+                let what = format!("most cards with `{quoted}` in their names share no archetype");
+                Err(LanguageFault::new(text.span, what).help(
+                    "write the archetype as it is printed, or name a card of it: `archetype \"Kuri\" of \"Kuriboh\"`",
+                ))
+            }
+        }
+    }
+
+    /// One of these tests; Types, Attributes and kinds are asked in one go.
+    fn any_test(&mut self, any: &[TestText]) -> Compiled<TestId> {
+        let (mut kinds, mut types, mut attributes) = (0, 0, 0);
+        let mut rows = Vec::new();
+        for test in any {
+            match test {
+                TestText::Kind(bits) => kinds |= bits,
+                TestText::Type(bits) => types |= bits,
+                TestText::Attribute(bits) => attributes |= bits,
+                other => rows.push(self.one_test(other)?),
+            }
+        }
+        let joined = [
+            (kinds != 0).then_some(Test::Kind(kinds)),
+            (types != 0).then_some(Test::Type(types)),
+            (attributes != 0).then_some(Test::Attribute(attributes)),
+        ];
+        for row in joined.into_iter().flatten() {
+            let row = self.to.test(row);
+            rows.push(row);
+        }
+        let mut joined = rows.pop().unwrap_or_default();
+        for row in rows.into_iter().rev() {
+            joined = self.to.test(Test::Any(row, joined));
+        }
+        Ok(joined)
+    }
+}
+
+/// The bits for the facts that values depend on, so that a change of these derives the values anew.
+#[allow(clippy::unused_self, reason = "they read like the other questions about names")]
+impl Names<'_, '_> {
+    pub(super) fn reads_of_filter(&self, filter: &FilterText) -> u16 {
+        filter.tests.iter().map(reads_of_test).fold(0, |a, b| a | b)
+    }
+
+    pub(super) fn reads_of_num(&self, num: &NumText) -> u16 {
+        reads_of_num(num)
+    }
+
+    pub(super) fn reads_of_cond(&self, cond: &CondText) -> u16 {
+        reads_of_cond(cond)
+    }
+}
+
+fn reads_of_cond(cond: &CondText) -> u16 {
+    match cond {
+        CondText::Not(inner) => reads_of_cond(inner),
+        CondText::All(all) | CondText::Any(all) => {
+            all.iter().map(reads_of_cond).fold(0, |a, b| a | b)
+        }
+        CondText::Compare(a, _, b) => reads_of_num(a) | reads_of_num(b),
+        CondText::Phase(_) | CondText::MyTurn(_) => reads_bit::CLOCK,
+        CondText::Exists(filter) => reads_of_count(filter),
+        CondText::Every(set, test) | CondText::Some(set, test) => {
+            reads_of_set(set) | reads_of_test(test)
+        }
+        CondText::CanPay(num) => reads_bit::LIFE | reads_of_num(num),
+        CondText::AttackGoesOn | CondText::DirectAttack | CondText::Calculating => {
+            reads_bit::ATTACK
+        }
+        _ => reads_bit::MONSTERS | reads_bit::SPELLS,
+    }
+}
+
+fn reads_of_set(set: &SetText) -> u16 {
+    match set {
+        SetText::Fixed(SetRef::Attacker | SetRef::AttackTarget | SetRef::Battled, _) => {
+            reads_bit::MONSTERS | reads_bit::ATTACK
+        }
+        SetText::Fixed(SetRef::Equipped, _) => reads_bit::MONSTERS | reads_bit::SPELLS,
+        SetText::Joined(..) => reads_bit::MONSTERS | reads_bit::SPELLS | reads_bit::ATTACK,
+        _ => reads_bit::MONSTERS,
+    }
+}
+
+fn reads_of_count(filter: &FilterText) -> u16 {
+    let locations = locations(filter);
+    let reads = [
+        (location_bit::MONSTER, reads_bit::MONSTERS),
+        (location_bit::SPELL | location_bit::FIELD | location_bit::PENDULUM, reads_bit::SPELLS),
+        (location_bit::HAND, reads_bit::HANDS),
+        (location_bit::GRAVE, reads_bit::GRAVES),
+        (location_bit::BANISHED, reads_bit::BANISHED),
+    ];
+    let of_locations = reads.iter().filter(|(location, _)| locations & location != 0);
+    of_locations.fold(0, |bits, (_, read)| bits | read)
+        | filter.tests.iter().map(reads_of_test).fold(0, |a, b| a | b)
+}
+
+fn reads_of_test(test: &TestText) -> u16 {
+    match test {
+        TestText::Not(inner) => reads_of_test(inner),
+        TestText::All(all) | TestText::Any(all) => {
+            all.iter().map(reads_of_test).fold(0, |a, b| a | b)
+        }
+        TestText::Stat(_, _, num) | TestText::TypeOf(num) | TestText::NameIs(num) => {
+            reads_of_num(num)
+        }
+        TestText::Equipped | TestText::EquippedWith(_) => reads_bit::SPELLS,
+        TestText::SummonedThisTurn => reads_bit::CLOCK,
+        TestText::PointedTo | TestText::CoLinked | TestText::InExtraZone => reads_bit::MONSTERS,
+        TestText::Among(set) => reads_of_set(set),
+        TestText::InColumnOf(filter) => reads_bit::MONSTERS | reads_of_count(filter),
+        _ => 0,
+    }
+}
+
+fn reads_of_num(num: &NumText) -> u16 {
+    match num {
+        NumText::Value(_) | NumText::Named(_) | NumText::Fitting(_) => 0,
+        NumText::Half(one) => reads_of_num(one),
+        NumText::Counters(..) => reads_bit::MONSTERS | reads_bit::SPELLS,
+        NumText::Count(filter) | NumText::Names(filter) => reads_of_count(filter),
+        NumText::Size(set) | NumText::Stat(_, set) => reads_of_set(set),
+        NumText::Printed(_, set) => match **set {
+            SetText::Fixed(SetRef::Equipped, _) => reads_bit::SPELLS,
+            _ => 0,
+        },
+        NumText::Base(..) | NumText::TotalAtk(_) | NumText::AtkLost(_) => reads_bit::MONSTERS,
+        NumText::Either(parts) => {
+            reads_of_cond(&parts.0) | reads_of_num(&parts.1) | reads_of_num(&parts.2)
+        }
+        NumText::Turns(_) | NumText::Kept(_) => reads_bit::MONSTERS,
+        NumText::Equips(_) => reads_bit::MONSTERS | reads_bit::SPELLS,
+        NumText::Materials(_) => reads_bit::MONSTERS,
+        NumText::NormalSummons(_) | NumText::Links => 0,
+        NumText::OfEvent => 0,
+        NumText::Called(_) => 0,
+        NumText::Noted(_) | NumText::FusionMaterials(_) | NumText::NameOf(_) => reads_bit::MONSTERS,
+        NumText::BattleDamage(_) => reads_bit::MONSTERS | reads_bit::ATTACK,
+        NumText::Life(_) => reads_bit::LIFE,
+        NumText::FreeZones(_) => reads_bit::MONSTERS,
+        NumText::Plus(two) | NumText::Times(two) | NumText::Least(two) => {
+            reads_of_num(&two.0) | reads_of_num(&two.1)
+        }
+    }
+}
+
+/// The condition that there is a zone for the monsters that a filter finds.
+pub(super) fn zone_for(filter: &FilterText, who: Who, pointed: bool) -> Cond {
+    match locations(filter) {
+        _ if pointed => Cond::HasPointedZone,
+        locations if locations & location_bit::EXTRA != 0 => Cond::HasExtraZone,
+        _ => Cond::HasZone(who),
+    }
+}

@@ -1,0 +1,162 @@
+//! Conditions that steps need before an effect can be activated.
+
+use super::super::ast::{ActionText, CardVerb, Name, SetText, StepText};
+use super::exprs::Names;
+use crate::catalogue::kind;
+use crate::rows::{
+    Compare, Cond, CondId, Locations, Num, NumId, Select, SelectId, Sides, Test, TestId, Who,
+    location_bit, position_bit,
+};
+
+/// The demands of a verb on the cards that are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    test: Option<[Test; 1]>,
+    /// A zone of this player for each.
+    pub(super) zone: Option<Who>,
+    /// One to which this card points.
+    pub(super) pointed: bool,
+    /// At least one card.
+    pub(super) any: bool,
+    /// Own monsters may be others that must be Tributed.
+    pub(super) tribute: bool,
+}
+
+impl Wanted {
+    pub(super) const fn nothing() -> Self {
+        Self { test: None, zone: None, pointed: false, any: false, tribute: false }
+    }
+
+    pub(super) const fn control() -> Self {
+        Self { test: Some([Test::Switchable]), any: true, ..Self::nothing() }
+    }
+
+    pub(super) const fn exchange() -> Self {
+        Self { test: Some([Test::Exchangeable]), ..Self::control() }
+    }
+
+    pub(super) const fn by(verb: CardVerb) -> Self {
+        let test = match verb {
+            CardVerb::SpecialSummon(positions, by, _) => Some([summonable(positions, by)]),
+            CardVerb::EquipWith => Some([Test::Takeable]),
+            CardVerb::LayWithOwner => Some([Test::HasOwnersSpellZone]),
+            CardVerb::Summon => Some([Test::NormalSummonable]),
+            CardVerb::TributeSummon => Some([Test::TributeSummonable]),
+            CardVerb::SummonUsingSelf => Some([Test::MadeWithSource]),
+            CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
+            CardVerb::Set => Some([Test::Settable]),
+            CardVerb::Banish | CardVerb::BanishForNow => Some([Test::Banishable]),
+            CardVerb::BanishDown => Some([Test::BanishableDown]),
+            CardVerb::AddToHand => Some([Test::Addable]),
+            CardVerb::ToExtra | CardVerb::PlaceInPendulumZone => Some([Test::Kind(kind::PENDULUM)]),
+            CardVerb::ReturnToHand | CardVerb::ToDeck(_) => Some([Test::Staying]),
+            _ => None,
+        };
+        let tribute = matches!(verb, CardVerb::Tribute);
+        let any = !matches!(verb, CardVerb::Show | CardVerb::Protect | CardVerb::ToField);
+        let pointed = matches!(
+            verb, CardVerb::SpecialSummon(positions, ..) if positions & position_bit::POINTED != 0
+        );
+        Self { test, zone: zone_for(verb), pointed, any, tribute }
+    }
+
+    /// The same for cards of these places: from the Extra Deck a monster may have a zone that others
+    /// don't have (DF-21).
+    pub(super) const fn among_locations(mut self, locations: Locations) -> Self {
+        let mixed = locations & location_bit::EXTRA != 0 && locations != location_bit::EXTRA;
+        if let (true, Some([Test::Summonable { by, positions }])) = (mixed, self.test) {
+            self.test =
+                Some([Test::Summonable { by, positions: positions | position_bit::HOUSED }]);
+        }
+        self
+    }
+
+    /// The same for cards that must come to the Graveyard.
+    pub(super) const fn arriving(self, must: bool) -> Self {
+        if must { Self { test: Some([Test::ReachesGrave]), ..self } } else { self }
+    }
+
+    pub(super) fn tests(&self) -> &[Test] {
+        self.test.as_ref().map_or(&[], |tests| tests)
+    }
+}
+
+/// The test for a monster that is Special Summoned so.
+pub(super) const fn summonable(positions: u8, by: Who) -> Test {
+    if positions & position_bit::PROPERLY != 0 {
+        return Test::ProperlySummonable;
+    }
+    Test::Summonable { by: Some(by), positions: positions & position_bit::ALL }
+}
+
+const fn zone_for(verb: CardVerb) -> Option<Who> {
+    match verb {
+        CardVerb::SpecialSummon(_, by, _) => Some(by),
+        _ => None,
+    }
+}
+
+/// The demands of later steps on cards that are picked and named now.
+pub(super) fn wanted_later(name: &Name, rest: &[StepText]) -> Wanted {
+    for (at, step) in rest.iter().enumerate() {
+        let about = |cards: &SetText| {
+            is_called(cards, name) || (at == 0 && matches!(cards, SetText::It(_)))
+        };
+        match &step.action {
+            ActionText::Cards(verb, cards) if about(cards) => return Wanted::by(*verb),
+            ActionText::TakeControl(cards, _) if about(cards) => return Wanted::control(),
+            ActionText::SwapControl(a, b) if about(a) || about(b) => return Wanted::exchange(),
+            _ => {}
+        }
+    }
+    Wanted { any: true, ..Wanted::nothing() }
+}
+
+pub(super) fn is_called(cards: &SetText, name: &Name) -> bool {
+    matches!(cards, SetText::Named(other) if other.text == name.text)
+}
+
+/// Whether both are the same name or word.
+pub(super) fn is_same(a: &SetText, b: &SetText) -> bool {
+    match (a, b) {
+        (SetText::Named(a), SetText::Named(b)) => a.text == b.text,
+        (SetText::Fixed(a, _), SetText::Fixed(b, _)) => a == b,
+        (SetText::That(_), SetText::That(_)) => true,
+        _ => false,
+    }
+}
+
+pub(super) const fn can_be_paid(verb: CardVerb) -> bool {
+    matches!(
+        verb,
+        CardVerb::Discard
+            | CardVerb::DiscardToGrave
+            | CardVerb::SendToGrave
+            | CardVerb::Banish
+            | CardVerb::BanishDown
+            | CardVerb::Tribute
+            | CardVerb::ReturnToHand
+            | CardVerb::Reveal
+            | CardVerb::Show
+            | CardVerb::ToDeck(_)
+            | CardVerb::Turn(_)
+    )
+}
+
+pub(super) fn sides_of(who: Who) -> impl Iterator<Item = Sides> {
+    let mine = (who != Who::Opponent).then_some(Sides::Mine);
+    let theirs = (who != Who::Me).then_some(Sides::Theirs);
+    mine.into_iter().chain(theirs)
+}
+
+pub(super) fn deck(names: &mut Names<'_, '_>, sides: Sides) -> SelectId {
+    let row = Select { sides, locations: location_bit::DECK, test: TestId(0), with_source: true };
+    names.to.select(row)
+}
+
+/// That there are so many cards in the Deck.
+pub(super) fn has_deck(names: &mut Names<'_, '_>, sides: Sides, amount: NumId) -> CondId {
+    let deck = deck(names, sides);
+    let count = names.to.num(Num::Count(deck));
+    names.to.cond(Cond::Compare(count, Compare::AtLeast, amount))
+}

@@ -1,0 +1,646 @@
+//! Lines that begin cards, effects and lasting rules.
+
+use super::super::ast::{
+    AlwaysLine, CardSource, CardVerb, ContactLine, EffectText, EquipLine, FactsLine, FormWord,
+    Name, RecipeKind, RecipeLine, RecipePart, TestText, UnionLine,
+};
+use super::super::error::{LanguageFault, Span, short};
+use super::super::lex::Lexeme;
+use super::super::table::{Means, WordGroup, words};
+use super::{ParseResult, Parser};
+use crate::catalogue::kind;
+use crate::rows::{Counter, MAX_LINES, MAX_MATERIALS, MAX_PARTS, term};
+
+/// The words for Link Arrows, with their bits in card tables.
+const ARROWS: [(&str, u16); 8] = [
+    ("bottom_left", 0x1),
+    ("bottom", 0x2),
+    ("bottom_right", 0x4),
+    ("left", 0x8),
+    ("right", 0x20),
+    ("top_left", 0x40),
+    ("top", 0x80),
+    ("top_right", 0x100),
+];
+
+impl Parser {
+    pub(super) fn file(&mut self) {
+        loop {
+            match self.token() {
+                Lexeme::End => return,
+                Lexeme::Line => self.bump(),
+                _ => {
+                    let begin = self.at;
+                    if let Err(fault) = self.line().and_then(|()| self.line_end()) {
+                        self.faults.push(fault);
+                        self.blame(begin);
+                        while !matches!(self.token(), Lexeme::Line | Lexeme::End) {
+                            self.bump();
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notes where a line could not be read, so that what follows from it is not reported too.
+    fn blame(&mut self, begin: usize) {
+        let is =
+            |word: &str| matches!(&self.pieces[begin].token, Lexeme::Word(found) if found == word);
+        let (card_line, facts_line, effect_line) = (is("card"), is("facts"), is("effect"));
+        let of_card = card_line
+            || facts_line
+            || [
+                "always",
+                "equip",
+                "union",
+                "fusion",
+                "contact",
+                "synchro",
+                "xyz",
+                "link",
+                "condition",
+                "trap_monster",
+            ]
+            .into_iter()
+            .any(is);
+        let span = self.pieces[begin].span;
+        if card_line && self.cards.last().is_none_or(|card| card.span != span) {
+            // The lines that follow would else be taken for a part of the card before.
+            let name = Name { text: String::new(), span };
+            self.cards.push(CardSource { refused: true, ..card_at(span, 0, name) });
+        }
+        let Some(card) = self.cards.last_mut() else { return };
+        card.broken = true;
+        // Without its facts nothing can be said about an own card.
+        card.refused |= facts_line;
+        let card = card.text_in_hand();
+        card.broken = true;
+        if effect_line && card.effects.last().is_none_or(|effect| effect.span != span) {
+            card.effects.push(effect_at(span, FormWord::Activate));
+        }
+        if let (false, Some(effect)) = (of_card, card.effects.last_mut()) {
+            effect.broken = true;
+        }
+    }
+
+    fn line_end(&mut self) -> ParseResult {
+        match self.token() {
+            Lexeme::Line | Lexeme::End => Ok(()),
+            Lexeme::Bad(_) => Err(self.wanted("nothing")),
+            _ => Err(self.wanted("nothing more")),
+        }
+    }
+
+    fn line(&mut self) -> ParseResult {
+        let span = self.span();
+        let Lexeme::Word(word) = self.token() else {
+            return Err(self.wanted("the first word of a line"));
+        };
+        let word = word.clone();
+        match &*word {
+            "card" => return self.card_line(),
+            _ if self.cards.is_empty() => {
+                let fault = LanguageFault::new(span, "this line belongs to no card");
+                return Err(fault.help("begin with a line like `card 7 \"Little Feast\"`"));
+            }
+            "facts" => {
+                self.bump();
+                let facts = self.facts_line(span)?;
+                if self.cards.last().is_some_and(|card| card.goat.is_some()) {
+                    let fault =
+                        LanguageFault::new(span, "a period's text has no `facts` of its own");
+                    return Err(fault.help("what is printed besides the text is the same always"));
+                }
+                let card = self.card();
+                if card.facts.replace(facts).is_some() {
+                    return Err(LanguageFault::new(span, "a second `facts` line"));
+                }
+            }
+            "text" => {
+                self.bump();
+                return self.period_line(span);
+            }
+            "ignores_grave_stays" => {
+                self.bump();
+                self.card().ignores_grave_stays = true;
+            }
+            "remains_on_field" => {
+                self.bump();
+                self.card().remains = true;
+            }
+            "always" => {
+                self.bump();
+                let in_pendulum_zone = self.eat_word("from");
+                if in_pendulum_zone {
+                    self.expect_word("pendulum_zone")?;
+                }
+                let mut when = None;
+                if self.eat_word("while") {
+                    when = Some(self.condition()?);
+                    self.expect_mark(":")?;
+                    self.skip_lines();
+                }
+                let (to, modifiers) = self.gift(true)?;
+                self.card().always.push(AlwaysLine { span, in_pendulum_zone, when, to, modifiers });
+            }
+            "equip" => {
+                self.bump();
+                let filter = self.filter()?;
+                let not_in_damage_step = self.eat_word("not");
+                if not_in_damage_step {
+                    self.expect_word("in")?;
+                    self.expect_word("damage_step")?;
+                }
+                let in_calculation = self.eat_word("in");
+                if in_calculation {
+                    self.expect_word("damage_calculation")?;
+                }
+                let line = EquipLine { filter, not_in_damage_step, in_calculation };
+                self.card().equip.push(line);
+            }
+            "trap_monster" => {
+                self.bump();
+                let normal = self.eat_word("normal");
+                if !normal {
+                    self.expect_word("effect")?;
+                }
+                self.card().as_monster = if normal { kind::NORMAL } else { kind::EFFECT };
+            }
+            "holds" => {
+                self.bump();
+                let kind = self.counter()?;
+                let mut most = u8::MAX;
+                if self.eat_word("up_to") {
+                    let here = self.span();
+                    let number = self.number()?;
+                    let fault = || LanguageFault::new(here, "a card holds 1 to 99 counters");
+                    most = u8::try_from(number)
+                        .ok()
+                        .filter(|n| (1..=99).contains(n))
+                        .ok_or_else(fault)?;
+                }
+                if self.card().holds.replace((kind, most)).is_some() {
+                    return Err(LanguageFault::new(span, "a second `holds` line"));
+                }
+            }
+            "fusion" => {
+                self.bump();
+                return self.fusion_line(span);
+            }
+            "contact" => {
+                self.bump();
+                let here = self.span();
+                let Means::Cards(verb) = self.expect(WordGroup::Verb, "verb")? else {
+                    return Err(LanguageFault::new(here, "materials are not used like this"));
+                };
+                if !matches!(verb, CardVerb::Banish | CardVerb::SendToGrave) {
+                    let fault = LanguageFault::new(here, "materials are not used like this");
+                    return Err(fault.help("write `banish` or `send_to_grave`"));
+                }
+                let line = ContactLine { span, verb, filter: self.filter()? };
+                if self.card().contact.replace(line).is_some() {
+                    return Err(LanguageFault::new(span, "a second `contact` line"));
+                }
+            }
+            "union" => {
+                self.bump();
+                let filter = self.filter()?;
+                let alone = self.eat_word("alone");
+                let in_battle = self.eat_word("in");
+                if in_battle {
+                    self.expect_word("battle")?;
+                }
+                let line = UnionLine { span, filter, alone, in_battle };
+                if self.card().union.replace(line).is_some() {
+                    return Err(LanguageFault::new(span, "a second `union` line"));
+                }
+            }
+            "synchro" | "xyz" | "link" => {
+                self.bump();
+                return self.recipe_line(span, &word);
+            }
+            "condition" => {
+                self.bump();
+                if !self.eat_word("only_placed") {
+                    return self.condition_line();
+                }
+                self.card().only_placed = true;
+            }
+            "effect" => return self.effect_line(),
+            _ => return self.clause_line(span, &word),
+        }
+        Ok(())
+    }
+
+    /// `condition never_special_summoned`: the terms of Summons in the text.
+    fn condition_line(&mut self) -> ParseResult {
+        let span = self.span();
+        let Lexeme::Word(word) = self.token() else { return Err(self.wanted("a term")) };
+        let word = word.clone();
+        let bit = match &*word {
+            "never_special_summoned" => {
+                self.card().never_special_summoned = true;
+                0
+            }
+            "never_set" => term::NEVER_SET,
+            "normal_summon_not_negated" => term::NOT_NEGATED,
+            "normal_summon_not_answered" => term::NOT_ANSWERED,
+            "fusion_substitute" => term::SUBSTITUTE,
+            "only_fusion_summoned" => term::ONLY_FUSION,
+            "only_contact_summoned" => term::ONLY_CONTACT,
+            "never_summoned" => term::NEVER_SUMMONED,
+            "only_by_effects" => term::ONLY_BY_EFFECTS,
+            "no_synchro_material" => term::NO_SYNCHRO_MATERIAL,
+            "not_linked_at_once" => term::NOT_LINKED_AT_ONCE,
+            "only_own_way" => term::ONLY_OWN_WAY,
+            "first_fusion_summoned" => term::FIRST_FUSION,
+            "only_written_materials" => term::ONLY_WRITTEN_MATERIALS,
+            "tributes" => {
+                self.bump();
+                let here = self.span();
+                let number = u8::try_from(self.number()?).ok().filter(|n| (1..=3).contains(n));
+                let fault = || LanguageFault::new(here, "a Normal Summon takes 1 to 3 Tributes");
+                self.card().terms.1 = number.ok_or_else(fault)?;
+                return Ok(());
+            }
+            _ => return Err(LanguageFault::unknown(span, "term", &word, words(WordGroup::Term))),
+        };
+        self.bump();
+        self.card().terms.0 |= bit;
+        Ok(())
+    }
+
+    /// `fusion "A" + "B"`: materials by name or by what they must be, and what two of them must have in
+    /// common.
+    fn fusion_line(&mut self, span: Span) -> ParseResult {
+        let mut materials = Vec::new();
+        loop {
+            if materials.len() == MAX_MATERIALS {
+                return Err(LanguageFault::new(span, "a Fusion Monster of more than 5 materials"));
+            }
+            materials.push(match self.token() {
+                Lexeme::Quoted(_) => self.one_test()?,
+                _ => TestText::All(self.filter()?.tests),
+            });
+            if !self.eat_mark("+") {
+                break;
+            }
+        }
+        let mut alike = 0;
+        while self.eat_mark(",") {
+            if materials.len() != 2 {
+                return Err(LanguageFault::new(span, "only two materials can be compared"));
+            }
+            alike |= if self.eat_word("same_type") {
+                term::SAME_TYPE
+            } else if self.eat_word("same_attribute") {
+                term::SAME_ATTRIBUTE
+            } else {
+                self.expect_word("different_names")?;
+                term::DIFFERENT_NAMES
+            };
+        }
+        let card = self.card();
+        card.terms.0 |= alike;
+        if card.fusion.len() == MAX_LINES {
+            return Err(LanguageFault::new(span, "a third `fusion` line"));
+        }
+        card.fusion.push(materials);
+        Ok(())
+    }
+
+    /// `synchro 1 monster(tuner) + 1+ monster(not tuner)`, `xyz 2 monster`, `xyz over "NAME"`,
+    /// `link 2 monster, different_names`.
+    fn recipe_line(&mut self, span: Span, word: &str) -> ParseResult {
+        let kind = match word {
+            "synchro" => RecipeKind::Synchro,
+            "link" => RecipeKind::Link,
+            _ if self.eat_word("over") => RecipeKind::XyzOver,
+            _ => RecipeKind::Xyz,
+        };
+        let mut parts = Vec::new();
+        loop {
+            if parts.len() == MAX_PARTS {
+                return Err(LanguageFault::new(span, "materials of more than 3 kinds"));
+            }
+            let here = self.span();
+            let (mut least, mut most) = (1, 1);
+            if matches!(self.token(), Lexeme::Number(_)) {
+                let number = self.number()?;
+                let fault =
+                    || LanguageFault::new(here, "a Summon takes 1 to 9 materials of a kind");
+                least =
+                    u8::try_from(number).ok().filter(|n| (1..=9).contains(n)).ok_or_else(fault)?;
+                most = if self.eat_mark("+") { u8::MAX } else { least };
+            }
+            let test = match self.token() {
+                Lexeme::Quoted(_) => self.one_test()?,
+                _ => TestText::All(self.filter()?.tests),
+            };
+            parts.push(RecipePart { least, most, test });
+            if !self.eat_mark("+") {
+                break;
+            }
+        }
+        let different_names = self.eat_mark(",");
+        if different_names {
+            self.expect_word("different_names")?;
+        }
+        if kind == RecipeKind::XyzOver && (parts.len() > 1 || parts[0].most > 1) {
+            return Err(LanguageFault::new(span, "an Xyz Monster is put over one monster"));
+        }
+        self.card().recipes.push(RecipeLine { span, kind, parts, different_names });
+        Ok(())
+    }
+
+    /// The card that is being read; `line` sees to it that there is one.
+    pub(super) fn card(&mut self) -> &mut CardSource {
+        if self.cards.is_empty() {
+            let span = Span { line: 1, column: 1, length: 1 };
+            self.cards.push(card_at(span, 0, Name { text: String::new(), span }));
+        }
+        let last = self.cards.len() - 1;
+        self.cards[last].text_in_hand()
+    }
+
+    /// `text goat`: what follows is the card's text of that period.
+    fn period_line(&mut self, span: Span) -> ParseResult {
+        let here = self.span();
+        match self.token() {
+            Lexeme::Word(word) if word == "goat" => self.bump(),
+            Lexeme::Word(word) => {
+                let word = word.clone();
+                return Err(LanguageFault::unknown(here, "period", &word, ["goat"].into_iter()));
+            }
+            _ => return Err(self.wanted("a period")),
+        }
+        let last = self.cards.len() - 1;
+        let card = &mut self.cards[last];
+        if card.goat.is_some() {
+            return Err(LanguageFault::new(span, "a second `text goat`"));
+        }
+        card.goat = Some(Box::new(card_at(span, card.passcode, card.name.clone())));
+        Ok(())
+    }
+
+    fn card_line(&mut self) -> ParseResult {
+        let span = self.span();
+        self.bump();
+        let passcode = self.number()?;
+        let name_span = self.span();
+        let Lexeme::Quoted(text) = self.token() else {
+            return Err(self.wanted("the card's name in quotes"));
+        };
+        let name = Name { text: text.clone(), span: name_span };
+        self.bump();
+        self.cards.push(card_at(span, passcode.unsigned_abs(), name));
+        Ok(())
+    }
+
+    fn facts_line(&mut self, span: Span) -> ParseResult<FactsLine> {
+        let mut facts = FactsLine { span: Some(span), ..FactsLine::default() };
+        loop {
+            let here = self.span();
+            let word = match self.token() {
+                Lexeme::Line | Lexeme::End => return Ok(facts),
+                Lexeme::Word(word) => word.clone(),
+                _ => return Err(self.wanted("a word of a `facts` line")),
+            };
+            match &*word {
+                "level" => {
+                    self.bump();
+                    let level = self.number()?;
+                    let fault = || LanguageFault::new(here, "a Level is a number from 1 to 12");
+                    facts.level = u8::try_from(level)
+                        .ok()
+                        .filter(|n| (1..=12).contains(n))
+                        .ok_or_else(fault)?;
+                    continue;
+                }
+                "atk" | "def" => {
+                    self.bump();
+                    let points = if self.eat_mark("?") { -2 } else { self.number()? };
+                    if points > 100_000 {
+                        return Err(LanguageFault::new(here, "no card has so many points"));
+                    }
+                    let location = if word == "atk" { &mut facts.atk } else { &mut facts.def };
+                    *location = Some(points);
+                    continue;
+                }
+                "scale" => {
+                    self.bump();
+                    let scale = self.number()?;
+                    let fault =
+                        || LanguageFault::new(here, "a Pendulum Scale is a number from 0 to 13");
+                    facts.scale =
+                        u8::try_from(scale).ok().filter(|n| *n <= 13).ok_or_else(fault)?;
+                    continue;
+                }
+                "arrows" => {
+                    self.bump();
+                    facts.arrows |= self.arrows()?;
+                    continue;
+                }
+                _ => {}
+            }
+            match (self.peek(WordGroup::Fact), self.peek(WordGroup::Test)) {
+                (Some(Means::Fact(bits)), _) => facts.kind |= bits,
+                (_, Some(Means::Type(bits))) => facts.race |= bits,
+                (_, Some(Means::Attribute(bits))) => facts.attribute |= bits,
+                _ => {
+                    let known = words(WordGroup::Fact)
+                        .chain(words(WordGroup::Test))
+                        .chain(["level", "atk", "def", "arrows", "scale"]);
+                    return Err(LanguageFault::unknown(here, "printed fact", &word, known));
+                }
+            }
+            self.bump();
+        }
+    }
+
+    /// One Link Arrow or more.
+    fn arrows(&mut self) -> ParseResult<u16> {
+        let here = self.span();
+        let mut arrows = 0;
+        while let Some((_, bit)) = ARROWS.iter().find(|(word, _)| self.eat_word(word)) {
+            arrows |= bit;
+        }
+        let help =
+            "write some of: top_left top top_right left right bottom_left bottom bottom_right";
+        let fault = || LanguageFault::new(here, "these are no Link Arrows").help(help);
+        (arrows != 0).then_some(arrows).ok_or_else(fault)
+    }
+
+    fn effect_line(&mut self) -> ParseResult {
+        let span = self.span();
+        self.bump();
+        let Means::Form(form) = self.expect(WordGroup::Form, "kind of effect")? else {
+            return Err(self.wanted("a kind of effect"));
+        };
+        self.card().effects.push(effect_at(span, form));
+        loop {
+            let here = self.span();
+            let Lexeme::Word(word) = self.token() else { return Ok(()) };
+            let word = word.clone();
+            self.bump();
+            match &*word {
+                "must" | "may" => {
+                    let effect = self.effect(here)?;
+                    if effect.must.replace((word == "must", here)).is_some() {
+                        return Err(LanguageFault::new(here, "`must` or `may` is said already"));
+                    }
+                }
+                "as" => {
+                    let name = self.name()?;
+                    self.effect(here)?.label = Some(name);
+                }
+                "from" => {
+                    let locations = self.locations()?;
+                    self.effect(here)?.from = Some(locations);
+                }
+                "for" => {
+                    let filter = self.filter()?;
+                    self.effect(here)?.others = Some(filter);
+                }
+                "not" => {
+                    self.expect_word("in")?;
+                    self.expect_word("damage_step")?;
+                    self.effect(here)?.not_in_damage_step = true;
+                }
+                "to" => {
+                    self.expect_word("opponent")?;
+                    self.effect(here)?.to_opponent = true;
+                }
+                "face_down" => self.effect(here)?.face_down = true,
+                "in" if self.eat_word("defense_position") => self.effect(here)?.in_defense = true,
+                "in" => {
+                    let step = self.eat_word("damage_step");
+                    if !step && !self.eat_word("damage_calculation") {
+                        return Err(self.wanted("`damage_step` or `damage_calculation`"));
+                    }
+                    let effect = self.effect(here)?;
+                    effect.in_damage_step |= step;
+                    effect.in_calculation |= !step;
+                }
+                "on" | "when" | "if" => return self.event_clause(here, &word),
+                _ => {
+                    let known = words(WordGroup::Header).chain(["on", "when", "if"]);
+                    return Err(LanguageFault::unknown(here, "word of an effect", &word, known));
+                }
+            }
+        }
+    }
+
+    /// The effect to which a clause belongs.
+    pub(super) fn effect(&mut self, clause: Span) -> ParseResult<&mut EffectText> {
+        self.card().effects.last_mut().ok_or_else(|| {
+            let fault = LanguageFault::new(clause, "this clause belongs to no effect");
+            fault.help("put a line like `effect activate` before it")
+        })
+    }
+
+    /// A kind of counters.
+    pub(super) fn counter(&mut self) -> ParseResult<Counter> {
+        match self.expect(WordGroup::Counter, "counter")? {
+            Means::Counter(kind) => Ok(kind),
+            _ => Err(self.wanted("a kind of counters")),
+        }
+    }
+
+    /// One place, or several with `or` between them.
+    pub(super) fn locations(&mut self) -> ParseResult<u16> {
+        let mut bits = 0;
+        loop {
+            match self.expect(WordGroup::Location, "place")? {
+                Means::Location(location) => bits |= location,
+                _ => return Err(self.wanted("a place")),
+            }
+            let more = matches!(self.next_token(), Lexeme::Word(_));
+            if !(more && self.eat_word("or")) {
+                return Ok(bits);
+            }
+        }
+    }
+
+    pub(super) fn unknown_line(&self, span: Span, word: &str) -> LanguageFault {
+        let known =
+            words(WordGroup::Line).chain(words(WordGroup::Clause)).chain(words(WordGroup::Link));
+        let fault = LanguageFault::unknown(span, "clause", word, known);
+        let is_verb = super::look_up(WordGroup::Verb, word).is_some();
+        if is_verb { fault.help(format!("did you mean `do {}`?", short(word))) } else { fault }
+    }
+}
+
+fn card_at(span: Span, passcode: u32, name: Name) -> CardSource {
+    CardSource {
+        span,
+        passcode,
+        name,
+        facts: None,
+        goat: None,
+        effects: Vec::new(),
+        always: Vec::new(),
+        equip: Vec::new(),
+        holds: None,
+        remains: false,
+        fusion: Vec::new(),
+        recipes: Vec::new(),
+        contact: None,
+        union: None,
+        never_special_summoned: false,
+        terms: (0, 0),
+        as_monster: 0,
+        only_placed: false,
+        ignores_grave_stays: false,
+        broken: false,
+        refused: false,
+    }
+}
+
+fn effect_at(span: Span, form: FormWord) -> EffectText {
+    EffectText {
+        span,
+        form,
+        must: None,
+        label: None,
+        from: None,
+        face_down: false,
+        to_opponent: false,
+        in_defense: false,
+        others: None,
+        in_damage_step: false,
+        not_in_damage_step: false,
+        in_calculation: false,
+        event: None,
+        needs: Vec::new(),
+        limit: None,
+        costs: Vec::new(),
+        remembers: Vec::new(),
+        numbers: Vec::new(),
+        declares: Vec::new(),
+        keeps: Vec::new(),
+        options: Vec::new(),
+        targets: Vec::new(),
+        steps: Vec::new(),
+        broken: false,
+    }
+}
+
+/// The kind of an own card, with the bits that follow from its facts and clauses.
+pub(in super::super) fn derived_kind(card: &CardSource, written: u32) -> u32 {
+    let mut bits = written;
+    if bits & kind::MONSTER == 0 {
+        return bits;
+    }
+    if card.effects.iter().any(|effect| effect.form == FormWord::Flip) {
+        bits |= kind::FLIP;
+    }
+    let has_text = !card.effects.is_empty() || !card.always.is_empty() || card.union.is_some();
+    if has_text {
+        bits |= kind::EFFECT;
+    } else if bits & (kind::EFFECT | kind::NORMAL) == 0 {
+        bits |= kind::NORMAL;
+    }
+    bits
+}

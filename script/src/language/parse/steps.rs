@@ -1,0 +1,547 @@
+//! The steps of a body or a cost: verbs and what they are about.
+
+use super::super::ast::{
+    ActionText, CardVerb, FilterText, FusionText, Guard, LinkText, ModifierText, Noun, NumText,
+    Receiver, SetText, StepText, TestText,
+};
+use super::super::error::LanguageFault;
+use super::super::lex::Lexeme;
+use super::super::table::{Means, WordGroup, look_up};
+use super::conditions::negative;
+use super::{ParseResult, Parser};
+use crate::rows::{
+    Away, ModKind, Operand, PlanAbout, RankUp, Sides, Subject, Until, Who, WhoseTurn, location_bit,
+    position_bit,
+};
+
+impl Parser {
+    pub(super) fn step(&mut self, link: LinkText) -> ParseResult<StepText> {
+        let span = self.span();
+        let mut guards = Vec::new();
+        loop {
+            self.room(guards.len())?;
+            if self.eat_word("if_possible") {
+                guards.push(Guard::IfPossible);
+            } else if self.eat_word("may") {
+                self.eat_mark(":");
+                guards.push(Guard::May);
+            } else if self.eat_word("if") {
+                guards.push(Guard::If(self.condition()?));
+                self.colon()?;
+            } else if self.eat_word("unless") {
+                guards.push(Guard::Unless(self.condition()?));
+                self.colon()?;
+            } else {
+                break;
+            }
+        }
+        let action = self.action()?;
+        Ok(StepText { span: span.to(self.last_span()), link, guards, action })
+    }
+
+    /// The end of a step's condition; the step may go on in the next line.
+    fn colon(&mut self) -> ParseResult {
+        self.expect_mark(":")?;
+        self.skip_lines();
+        Ok(())
+    }
+
+    fn action(&mut self) -> ParseResult<ActionText> {
+        let verb = match self.token() {
+            Lexeme::Word(word) => word.clone(),
+            _ => String::new(),
+        };
+        let means = self.expect(WordGroup::Verb, "verb")?;
+        if let Means::Cards(verb) = means {
+            let cards = self.set()?;
+            let verb = match verb {
+                CardVerb::SpecialSummon(usual, ..) => {
+                    let by = self.for_player()?;
+                    let positions = self.positions(usual)?;
+                    let positions = if self.eat_word("to") {
+                        self.expect_word("pointed_zone")?;
+                        positions | position_bit::POINTED
+                    } else {
+                        positions
+                    };
+                    let properly = self.eat_word("properly");
+                    let positions =
+                        if properly { positions | position_bit::PROPERLY } else { positions };
+                    CardVerb::SpecialSummon(positions, by, self.eat_word("completed_last"))
+                }
+                CardVerb::Banish if self.eat_word("face_down") => CardVerb::BanishDown,
+                verb => verb,
+            };
+            return Ok(ActionText::Cards(verb, cards));
+        }
+        Ok(match &*verb {
+            "change_position" => {
+                let cards = self.set()?;
+                let turn = match self.eat_word("to") {
+                    true if self.eat_word("attack_position") => WhoseTurn::Attack,
+                    true if self.eat_word("defense_position") => {
+                        let quietly = self.eat_word("without_flip_effects");
+                        if quietly { WhoseTurn::UpQuietly } else { WhoseTurn::Defense }
+                    }
+                    true => return Err(self.wanted("`attack_position` or `defense_position`")),
+                    false => WhoseTurn::Over,
+                };
+                ActionText::Cards(CardVerb::Turn(turn), cards)
+            }
+            "take_control" => {
+                let cards = self.set()?;
+                ActionText::TakeControl(cards, self.until()?)
+            }
+            "damage" => {
+                let amount = self.sum()?;
+                self.expect_word("to")?;
+                ActionText::Damage(amount, self.player()?)
+            }
+            "gain" => {
+                let amount = self.sum()?;
+                ActionText::Gain(amount, self.for_player()?)
+            }
+            "pay" => ActionText::Pay(self.sum()?),
+            "draw" => {
+                if matches!(self.next_token(), Lexeme::Mark("=")) {
+                    let name = self.named()?;
+                    let amount = self.sum()?;
+                    return Ok(ActionText::DrawNamed(name, amount, self.for_player()?));
+                }
+                let amount = self.sum()?;
+                ActionText::Draw(amount, self.for_player()?)
+            }
+            "look_at_top" => {
+                let amount = self.sum()?;
+                self.expect_word("of")?;
+                ActionText::LookAtTop(amount, self.player()?)
+            }
+            "mill" => {
+                let amount = self.sum()?;
+                ActionText::Mill(amount, self.for_player()?, Away::ToGrave)
+            }
+            "banish_top" => {
+                let amount = self.sum()?;
+                let away =
+                    if self.eat_word("face_down") { Away::BanishedDown } else { Away::Banished };
+                ActionText::Mill(amount, self.for_player()?, away)
+            }
+            "negate_attack" => ActionText::NegateAttack,
+            "pendulum_summon" => {
+                let which = match self.peek(WordGroup::Noun) {
+                    Some(_) => Some(NumText::Fitting(Box::new(self.filter()?))),
+                    None => None,
+                };
+                ActionText::PendulumSummon(which)
+            }
+            "attack_again" => ActionText::AttackAgain,
+            "summon_tokens" => {
+                let amount = self.sum()?;
+                let name = self.quoted()?;
+                let who = if self.eat_word("to") { self.player()? } else { Who::Me };
+                ActionText::Tokens(amount, name, self.positions(position_bit::FACE_UP)?, who)
+            }
+            "end_battle_phase" => ActionText::EndBattlePhase,
+            "show_decks" => ActionText::ShowDecks,
+            "shuffle_deck" => ActionText::ShuffleDeck(self.for_player()?),
+            "forbid_activating" => ActionText::ForbidNamed(self.set()?),
+            "excavate" => {
+                let all = self.name()?;
+                if self.eat_mark("=") {
+                    if self.eat_word("until") {
+                        let (amount, filter) = (self.factor()?, self.filter()?);
+                        return Ok(ActionText::ExcavateMany(
+                            all,
+                            amount,
+                            filter,
+                            self.for_player()?,
+                        ));
+                    }
+                    let amount = self.sum()?;
+                    return Ok(ActionText::ExcavateTop(all, amount, self.for_player()?));
+                }
+                self.expect_mark(",")?;
+                let found = self.named()?;
+                self.expect_word("until")?;
+                let until = self.filter()?;
+                ActionText::Excavate { all, found, until, who: self.for_player()? }
+            }
+            "give" => {
+                let (to, modifiers) = self.gift(false)?;
+                ActionText::Give { to, modifiers, until: self.until()? }
+            }
+            "pick" => {
+                let name = self.named()?;
+                ActionText::Pick(name, self.set()?)
+            }
+            "note" => {
+                let name = self.named()?;
+                ActionText::Note(name, self.sum()?)
+            }
+            "declare" => self.declaration()?,
+            "place" | "remove" => {
+                let location = verb == "place";
+                let amount = self.sum()?;
+                let kind = self.counter()?;
+                self.expect_word(if location { "on" } else { "from" })?;
+                ActionText::Counters { location, amount, kind, cards: self.set()? }
+            }
+            "toss" => {
+                let name = self.named()?;
+                ActionText::Toss(name, self.sum()?)
+            }
+            "roll" => {
+                let name = self.named()?;
+                ActionText::Roll(name, self.sum()?)
+            }
+            "keep" => ActionText::Keep(self.sum()?),
+            "call_coin" => ActionText::CallCoin(self.name()?),
+            "arrange_top" => ActionText::ArrangeTop(self.sum()?),
+            "negate" => ActionText::Negate { effect: false },
+            "negate_effect" => ActionText::Negate { effect: true },
+            "swap_control" => {
+                let mine = self.set()?;
+                self.expect_word("with")?;
+                ActionText::SwapControl(mine, self.set()?)
+            }
+            "rank_up" => self.rank_up()?,
+            "fusion_summon" => {
+                let monsters = self.filter()?;
+                self.skip_lines();
+                self.expect_word("with")?;
+                ActionText::FusionSummon(monsters, Box::new(self.fusion_text()?))
+            }
+            "ritual_summon" => {
+                let monsters = self.filter()?;
+                self.skip_lines();
+                self.expect_word("with")?;
+                let tributes = self.filter()?;
+                self.expect_word("total_level")?;
+                let level = self.sum()?;
+                ActionText::RitualSummon(monsters, tributes, level, self.eat_word("or_more"))
+            }
+            "detach" => {
+                let number = Box::new(self.how_many()?);
+                let filter = FilterText {
+                    span: self.last_span(),
+                    different_names: false,
+                    noun: Noun::Card,
+                    sides: Sides::Mine,
+                    locations: Some(location_bit::MATERIAL),
+                    other: false,
+                    tests: vec![TestText::Attached],
+                };
+                let cards = SetText::Pick(number, filter, Who::Me);
+                ActionText::Cards(CardVerb::SendToGrave, cards)
+            }
+            "plan" => {
+                let name = self.name()?;
+                let words =
+                    [("with", PlanAbout::With), ("on", PlanAbout::On), ("for", PlanAbout::For)];
+                let with = match words.into_iter().find(|(word, _)| self.eat_word(word)) {
+                    Some((_, about)) => Some((about, self.set()?)),
+                    None => None,
+                };
+                ActionText::Plan(name, with, self.eat_word("from_next_turn"))
+            }
+            _ => ActionText::Allow(self.name()?),
+        })
+    }
+
+    /// `CARDS by N [same_type] [same_attribute] [to FILTER]`.
+    fn rank_up(&mut self) -> ParseResult<ActionText> {
+        let below = self.set()?;
+        self.expect_word("by")?;
+        let here = self.span();
+        let ranks = u8::try_from(self.number()?).ok().filter(|ranks| (1..=12).contains(ranks));
+        let Some(mut by) = ranks else {
+            return Err(LanguageFault::new(here, "a Rank is from 1 to 12 higher"));
+        };
+        if self.eat_word("same_type") {
+            by |= RankUp::SAME_TYPE;
+        }
+        if self.eat_word("same_attribute") {
+            by |= RankUp::SAME_ATTRIBUTE;
+        }
+        let to = if self.eat_word("to") { Some(self.filter()?) } else { None };
+        Ok(ActionText::RankUp(below, by, to))
+    }
+
+    /// Whether a word follows, in this line or the next one.
+    fn goes_on_with(&mut self, word: &str) -> bool {
+        let before = self.at;
+        self.skip_lines();
+        let follows = self.eat_word(word);
+        if !follows {
+            self.at = before;
+        }
+        follows
+    }
+
+    /// `[VERB] FILTER [using FILTER] [counting NAME = FILTER]`: the materials of a Fusion Summon.
+    fn fusion_text(&mut self) -> ParseResult<FusionText> {
+        let verb = self.verb_of_materials();
+        let materials = self.filter()?;
+        let wider = if self.goes_on_with("widened_for") {
+            let monsters = self.filter()?;
+            self.skip_lines();
+            self.expect_word("with")?;
+            let verb = self.verb_of_materials();
+            Some((monsters, verb, self.filter()?))
+        } else {
+            None
+        };
+        let vital = if self.goes_on_with("using") { Some(self.filter()?) } else { None };
+        let counted = if self.goes_on_with("counting") {
+            let name = self.named()?;
+            Some((name, self.filter()?))
+        } else {
+            None
+        };
+        Ok(FusionText { materials, verb, wider, vital, counted })
+    }
+
+    /// The verb for materials: to send them to the Graveyard needs no word.
+    fn verb_of_materials(&mut self) -> CardVerb {
+        if let Lexeme::Word(word) = self.token()
+            && let Some(Means::Cards(other)) = look_up(WordGroup::Verb, word)
+        {
+            self.bump();
+            return other;
+        }
+        CardVerb::SendToGrave
+    }
+
+    /// `NAME = N to M by PLAYER`, `NAME = type of FILTER` and the like.
+    pub(super) fn declaration(&mut self) -> ParseResult<ActionText> {
+        let name = self.named()?;
+        if self.eat_word("type") {
+            if !self.eat_word("of") {
+                return Ok(ActionText::DeclareAnyType(name));
+            }
+            return Ok(ActionText::DeclareType(name, self.filter()?));
+        }
+        if self.eat_word("name") {
+            self.expect_word("of")?;
+            return Ok(ActionText::DeclareName(name, self.filter()?));
+        }
+        let low = self.sum()?;
+        self.expect_word("to")?;
+        let high = self.sum()?;
+        let by = if self.eat_word("by") { self.player()? } else { Who::Me };
+        Ok(ActionText::Declare(name, low, high, by))
+    }
+
+    /// `in attack_position or face_down_position`, or nothing for the usual ones.
+    fn positions(&mut self, usual: u8) -> ParseResult<u8> {
+        if !self.eat_word("in") {
+            return Ok(usual);
+        }
+        let mut bits = 0;
+        loop {
+            bits |= if self.eat_word("attack_position") {
+                position_bit::ATTACK
+            } else if self.eat_word("defense_position") {
+                position_bit::DEFENSE
+            } else if self.eat_word("face_down_position") {
+                position_bit::SET
+            } else {
+                return Err(self.wanted("a position").help(
+                    "positions are attack_position, defense_position and face_down_position",
+                ));
+            };
+            if !self.eat_word("or") {
+                return Ok(bits);
+            }
+        }
+    }
+
+    fn named(&mut self) -> ParseResult<super::Name> {
+        let name = self.name()?;
+        self.expect_mark("=")?;
+        Ok(name)
+    }
+
+    fn for_player(&mut self) -> ParseResult<Who> {
+        if self.eat_word("for") { self.player() } else { Ok(Who::Me) }
+    }
+
+    fn until(&mut self) -> ParseResult<Until> {
+        if self.eat_word("for") {
+            let here = self.span();
+            let until = match self.number()? {
+                2 => Until::TwoTurns,
+                3 => Until::ThreeTurns,
+                4 => Until::FourTurns,
+                5 => Until::FiveTurns,
+                _ => return Err(LanguageFault::new(here, "a modifier can last for 2 to 5 turns")),
+            };
+            self.expect_word("turns")?;
+            return Ok(until);
+        }
+        if !self.eat_word("until") {
+            return Ok(Until::Forever);
+        }
+        match self.expect(WordGroup::Until, "duration")? {
+            Means::Until(until) => Ok(until),
+            _ => Err(self.wanted("a duration")),
+        }
+    }
+
+    /// The receiver of modifiers, and the modifiers.
+    pub(super) fn gift(&mut self, always: bool) -> ParseResult<(Receiver, Vec<ModifierText>)> {
+        let filter =
+            if always { self.peek(WordGroup::Noun).is_some() } else { self.eat_word("every") };
+        let to = if filter {
+            Receiver::Every(self.filter()?)
+        } else if let Some(Means::Player(who)) = self.eat(WordGroup::Player) {
+            Receiver::Player(who)
+        } else {
+            Receiver::Cards(self.set()?)
+        };
+        let mut modifiers = Vec::new();
+        loop {
+            self.room(modifiers.len())?;
+            modifiers.push(self.modifier(&to)?);
+            if !self.eat_mark(",") {
+                return Ok((to, modifiers));
+            }
+        }
+    }
+
+    fn modifier(&mut self, to: &Receiver) -> ParseResult<ModifierText> {
+        let span = self.span();
+        let Means::Modifier(kind) = self.expect(WordGroup::Modifier, "modifier")? else {
+            return Err(self.wanted("a modifier"));
+        };
+        let of_player = kind.subject() == Subject::Player;
+        if of_player != matches!(to, Receiver::Player(_)) {
+            let (is, help) = if of_player {
+                ("is for players, not for monsters", "write `me`, `opponent` or `both` before it")
+            } else {
+                ("is for monsters, not for players", "name monsters before it")
+            };
+            return Err(LanguageFault::new(span, format!("this modifier {is}")).help(help));
+        }
+        if matches!(to, Receiver::Every(_))
+            && matches!(
+                kind,
+                ModKind::NoTributeSummon
+                    | ModKind::NoTribute
+                    | ModKind::Unaffected
+                    | ModKind::HasEffectsOf
+                    | ModKind::FallsWithSource
+                    | ModKind::FallsWithSourceIf
+                    | ModKind::FallsIfSourceDestroyed
+                    | ModKind::TakesSourceAlong
+                    | ModKind::TakesSourceAlongAlways
+                    | ModKind::BanishedWhenLeaving
+                    | ModKind::BanishedUnlessNegated
+                    | ModKind::BanishesByBattle
+                    | ModKind::StaysAsSpell
+                    | ModKind::HurtsWhenDestroyed
+                    | ModKind::ReflectsBattleDamage
+                    | ModKind::Scale
+                    | ModKind::ScaleChange
+            )
+        {
+            let fault = LanguageFault::new(span, "this modifier is given to single monsters");
+            return Err(fault.help("name cards before it, like `it` or `self`"));
+        }
+        let of_all = matches!(
+            kind,
+            ModKind::Negated | ModKind::CannotBeActivated | ModKind::CardCannotBeActivated
+        );
+        let survives = matches!(
+            kind,
+            ModKind::SurvivesEffects | ModKind::SurvivesEffectsTimes | ModKind::SurvivesOwnEffects
+        );
+        let spells = match to {
+            Receiver::Every(filter) => {
+                matches!(filter.noun, Noun::Spell | Noun::Trap)
+                    || filter.locations == Some(location_bit::PENDULUM)
+            }
+            _ => false,
+        };
+        let monsters = match to {
+            Receiver::Every(filter)
+            | Receiver::Cards(SetText::All(filter) | SetText::Pick(_, filter, _)) => {
+                filter.noun == Noun::Monster
+            }
+            _ => false,
+        };
+        if kind == ModKind::CardCannotBeActivated && monsters {
+            let fault = LanguageFault::new(span, "a monster is not activated as a card");
+            return Err(fault.help("write `cannot_be_activated` for its effects"));
+        }
+        if spells && !of_all && !survives {
+            let fault = LanguageFault::new(span, "this modifier is not for Spells and Traps");
+            return Err(fault.help("name monsters before it"));
+        }
+        if kind == ModKind::CannotBeTargeted && self.eat_word("by") {
+            self.expect_word("opponent")?;
+            return Ok(ModifierText { kind, value: Some(NumText::Value(ModKind::FOR_OPPONENT)) });
+        }
+        if kind == ModKind::NoSpecialSummon && self.eat_word("but_by_name") {
+            return Ok(ModifierText { kind, value: Some(NumText::Value(ModKind::BUT_BY_NAME)) });
+        }
+        if kind == ModKind::Unaffected {
+            let Means::Kind(bits) = self.expect(WordGroup::Test, "kind of card")? else {
+                return Err(LanguageFault::new(self.last_span(), "this is no kind of card"));
+            };
+            let theirs = self.eat_word("of");
+            if theirs {
+                self.expect_word("opponent")?;
+            }
+            let bits = bits | if theirs { ModKind::OPPONENTS_ONLY } else { 0 };
+            return Ok(ModifierText { kind, value: Some(NumText::Value(bits.cast_signed())) });
+        }
+        if kind.operand() == Operand::Test {
+            if kind == ModKind::DoubleTribute {
+                self.expect_word("for")?;
+            }
+            let filter = self.filter()?;
+            return Ok(ModifierText { kind, value: Some(NumText::Fitting(Box::new(filter))) });
+        }
+        if kind.operand() != Operand::Number {
+            return Ok(ModifierText { kind, value: None });
+        }
+        if kind == ModKind::ZonesUnusable {
+            let here = self.span();
+            let most = self.number()?;
+            if !(1..=5).contains(&most) {
+                return Err(LanguageFault::new(here, "a player has 5 Main Monster Zones"));
+            }
+            return Ok(ModifierText { kind, value: Some(NumText::Value(most)) });
+        }
+        if kind == ModKind::BecomesType {
+            self.expect_mark("=")?;
+            if self.peek(WordGroup::Test).is_none() {
+                return Ok(ModifierText { kind, value: Some(self.product()?) });
+            }
+            let Means::Type(bits) = self.expect(WordGroup::Test, "Type")? else {
+                return Err(LanguageFault::new(self.last_span(), "this is no Type"));
+            };
+            return Ok(ModifierText { kind, value: Some(NumText::Value(bits.cast_signed())) });
+        }
+        if matches!(kind, ModKind::Atk | ModKind::Def) && self.eat_mark("=") {
+            let kind = if kind == ModKind::Atk { ModKind::SetAtk } else { ModKind::SetDef };
+            return Ok(ModifierText { kind, value: Some(self.sum()?) });
+        }
+        let scale_changes =
+            kind == ModKind::Scale && matches!(self.token(), Lexeme::Mark("+" | "-"));
+        let kind = if scale_changes { ModKind::ScaleChange } else { kind };
+        if !matches!(kind, ModKind::Atk | ModKind::Def | ModKind::Level | ModKind::ScaleChange) {
+            return Ok(ModifierText { kind, value: Some(self.product()?) });
+        }
+        let minus = self.eat_mark("-");
+        if !minus && !self.eat_mark("+") {
+            return Err(self
+                .wanted("`+` or `-`")
+                .help("write `+` or `-` before the number, as in `atk +500`"));
+        }
+        let value = self.product()?;
+        let value = if minus { negative(value) } else { value };
+        Ok(ModifierText { kind, value: Some(value) })
+    }
+}
