@@ -590,7 +590,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.location(card) == Location::Pendulum {
             let Some(cost) = self.duel.pendulum_summon_after_effect(self.game.cards, player, card)
             else {
-                self.duel.expire(self.witness, Until::PendulumSummonKind);
+                self.duel.expire(self.witness, Until::PendulumSummonChosen);
                 return None;
             };
             return Some(ProgramFrame::begin(self.duel, cost, player, card, NO_LINK));

@@ -227,7 +227,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::PendulumSummon(set, kind) => {
                 let members = self.duel.members(ctx, set);
                 if kind == PendulumSummonKind::AfterEffect {
-                    self.duel.expire(self.witness, Until::PendulumSummonKind);
+                    self.duel.expire(self.witness, Until::PendulumSummonChosen);
                 }
                 if !members.is_empty() {
                     if kind != PendulumSummonKind::AfterEffect {

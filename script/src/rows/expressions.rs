@@ -5,334 +5,341 @@ use super::bits::{Events, Locations};
 use super::ids::SetRef;
 use super::model::{Goal, PendulumSummonKind, Sides, Who, WhoseTurn};
 use super::modifier::ModKind;
+use super::operands::row_table;
 use crate::catalogue::CardCode;
 use crate::rows::ids::{CondId, Counter, NumId, RecipeId, SelectId, TestId, WatchId};
 
-/// A question about one card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test {
-    /// True for every card.
-    Always,
-    /// The other way round.
-    Not(TestId),
-    /// Both.
-    All(TestId, TestId),
-    /// At least one of both.
-    Any(TestId, TestId),
-    /// Any of these bits of [`crate::catalogue::kind`] is printed on it. A face-down card has its kinds too: a
-    /// question about hidden cards must say what happens to those that don't fit.
-    Kind(u32),
-    /// It is of one of these Types (bits as in the card table), at its current value.
-    Type(u32),
-    /// It is of one of these Attributes, at its current value.
-    Attribute(u8),
-    /// It is of one of the Types that a number holds as bits, at its current value.
-    TypeOf(NumId),
-    /// A number of it compares so.
-    Stat(Stat, Compare, NumId),
-    /// Any card is equipped to it.
-    Equipped,
-    /// It was face-up before its last move.
-    WasFaceUp,
-    /// It was equipped to a monster when it left the field.
-    WasEquipped,
-    /// A monster that can be Normal Summoned or Set, as far as its text goes (CT-02.4).
-    AllowsNormalSummon,
-    /// The effect's player controls it, or it is in that player's hand or pile.
-    IsMine,
-    /// The effect's player controlled it, or it was that player's, before its last move.
-    WasMine,
-    /// It was Normal or Special Summoned this turn and has lain face-up since.
-    SummonedThisTurn,
-    /// It was marked as destroyed by the battle that is being fought.
-    IsDestroyedByBattle,
-    /// A modifier of this kind stands on it.
-    Modified(ModKind),
-    /// It has this name.
-    Named(CardCode),
-    /// It has the name of the row of the card table with this number.
-    NameIs(NumId),
-    /// It has the name of one of these cards.
-    NamedLike(SetRef),
-    /// It was used as Fusion Material for one of these monsters, and lies in the Graveyard where it
-    /// went then.
-    MaterialOf(SetRef),
-    /// One of these cards has it among its Fusion Materials by name.
-    ListedBy(SetRef),
-    /// One of these cards is among its Fusion Materials by name.
-    Lists(SelectId),
-    /// It belongs to this archetype: the reference engine's number, as printed facts have it.
-    Archetype(u16),
-    /// It is face-up.
-    FaceUp,
-    /// It is face-down.
-    FaceDown,
-    /// It is in Attack Position.
-    InAttack,
-    /// It is in Defense Position, face-up or face-down.
-    InDefense,
-    /// It is one of these cards.
-    In(SetRef),
-    /// A player may Special Summon it with this effect, as far as the card itself is concerned (free
-    /// zones are [`Cond::HasZone`]).
-    Summonable {
-        /// The player who Summons; without one the player whose card it is.
-        by: Option<Who>,
-        /// In which positions, as bits of [`super::position_bit`]: where it is only face-down a second one of its
-        /// name does not matter, and a Link Monster is only Summoned in Attack Position.
-        positions: u8,
-    },
-    /// The same for a Summon that is as the monster's own text demands.
-    ProperlySummonable,
-    /// The effect's player could Special Summon it properly by giving up cards of the selection that
-    /// come to this.
-    Makeable(SelectId, Goal),
-    /// The effect's player may banish it.
-    Banishable,
-    /// The same face-down.
-    BanishableDown,
-    /// It would come to its owner's Graveyard if it were sent there.
-    ReachesGrave,
-    /// An effect could make it an Equip Card of another player's monster.
-    Takeable,
-    /// There is a Spell & Trap Zone for it on its owner's side, besides the one that the source needs for
-    /// its activation.
-    HasOwnersSpellZone,
-    /// Its control may change (a free zone on the new side is needed too).
-    Switchable,
-    /// It can change places with a monster of the other player: one that comes for it needs a Main
-    /// Monster Zone.
-    Exchangeable,
-    /// An effect can turn it so: it does not lie so already, and no Token is turned face-down.
-    Turnable(WhoseTurn),
-    /// It does not leave the field anyway when the Chain ends, so it can go to a hand or a Deck.
-    Staying,
-    /// An effect could put it in its owner's hand: it stays so long, and nothing keeps it in the Deck.
-    Addable,
-    /// The effect's player could Set it from the hand: a Spell or Trap for which there is a zone.
-    Settable,
-    /// It is in one of these places, as bits of [`super::location_bit`].
-    LiesIn(Locations),
-    /// It declared an attack this turn.
-    Attacked,
-    /// It was Normal Summoned or turned face-up this turn.
-    NormalSummonedOrFlipped,
-    /// The effect's player may Tribute it: an own monster, or one that must be Tributed as if that
-    /// player controlled it.
-    Tributable,
-    /// If it were paid as the cost, this would be true.
-    Paying(CondId),
-    /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
-    /// whatever was Summoned before.
-    NormalSummonable,
-    /// The effect's player could Tribute Summon it face-up from the hand now.
-    TributeSummonable,
-    /// It has a way of its own to be Special Summoned from the Extra Deck now with the source as a
-    /// material.
-    MadeWithSource,
-    /// The attacking monster could attack it.
-    Attackable,
-    /// The link that the effect answers could target it.
-    FitsAnswered,
-    /// The link that the effect answers would destroy it, and that is certain.
-    InDanger,
-    /// Effects of cards can destroy it.
-    Destructible,
-    /// It is attached to the source as Xyz Material.
-    AttachedToSource,
-    /// A Link Monster that is the source points to it.
-    PointedToBySource,
-    /// It is a Link Monster, and it and another one point to each other.
-    CoLinked,
-    /// It is in an Extra Monster Zone.
-    InExtraZone,
-    /// Its effects are negated.
-    IsNegated,
-    /// It came to the field by a Special Summon.
-    CameSpecially,
-    /// Any of these bits of [`crate::catalogue::kind`] is printed on it, whatever it counts as now.
-    Printed(u32),
-    /// One of these cards is in the same column of the field.
-    InColumnOf(SelectId),
-    /// It is an Equip Card of one of these monsters.
-    EquippedTo(SetRef),
-    /// One of these cards is equipped to it.
-    EquippedWith(SelectId),
-    /// Another Union may be equipped to it, as far as those that are there go.
-    TakesUnion {
-        /// Whether that one would be the only one.
-        alone: bool,
-    },
-    /// A Gemini monster that was Normal Summoned again on the field, or counts as if it was.
-    SummonedAgain,
-    /// An Xyz Monster of the Extra Deck that could be Summoned on top of one of these.
-    RanksOver(SetRef, RankUp),
-    /// An Xyz Monster on top of which one of the Extra Deck could be Summoned.
-    CanRankUp(RankUp),
-    /// An Xyz Monster than which its player has no other face-up one of a higher Rank.
-    HighestRank,
+row_table! {
+    /// A question about one card.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Test {
+        /// True for every card.
+        Always,
+        /// The other way round.
+        Not(TestId),
+        /// Both.
+        All(TestId, TestId),
+        /// At least one of both.
+        Any(TestId, TestId),
+        /// Any of these bits of [`crate::catalogue::kind`] is printed on it. A face-down card has its kinds too: a
+        /// question about hidden cards must say what happens to those that don't fit.
+        Kind(u32),
+        /// It is of one of these Types (bits as in the card table), at its current value.
+        Type(u32),
+        /// It is of one of these Attributes, at its current value.
+        Attribute(u8),
+        /// It is of one of the Types that a number holds as bits, at its current value.
+        TypeOf(NumId),
+        /// A number of it compares so.
+        Stat(Stat, Compare, NumId),
+        /// Any card is equipped to it.
+        Equipped,
+        /// It was face-up before its last move.
+        WasFaceUp,
+        /// It was equipped to a monster when it left the field.
+        WasEquipped,
+        /// A monster that can be Normal Summoned or Set, as far as its text goes (CT-02.4).
+        AllowsNormalSummon,
+        /// The effect's player controls it, or it is in that player's hand or pile.
+        IsMine,
+        /// The effect's player controlled it, or it was that player's, before its last move.
+        WasMine,
+        /// It was Normal or Special Summoned this turn and has lain face-up since.
+        SummonedThisTurn,
+        /// It was marked as destroyed by the battle that is being fought.
+        IsDestroyedByBattle,
+        /// A modifier of this kind stands on it.
+        Modified(ModKind),
+        /// It has this name.
+        Named(CardCode),
+        /// It has the name of the row of the card table with this number.
+        NameIs(NumId),
+        /// It has the name of one of these cards.
+        NamedLike(SetRef),
+        /// It was used as Fusion Material for one of these monsters, and lies in the Graveyard where it
+        /// went then.
+        MaterialOf(SetRef),
+        /// One of these cards has it among its Fusion Materials by name.
+        ListedBy(SetRef),
+        /// One of these cards is among its Fusion Materials by name.
+        Lists(SelectId),
+        /// It belongs to this archetype: the reference engine's number, as printed facts have it.
+        Archetype(u16),
+        /// It is face-up.
+        FaceUp,
+        /// It is face-down.
+        FaceDown,
+        /// It is in Attack Position.
+        InAttack,
+        /// It is in Defense Position, face-up or face-down.
+        InDefense,
+        /// It is one of these cards.
+        In(SetRef),
+        /// A player may Special Summon it with this effect, as far as the card itself is concerned (free
+        /// zones are [`Cond::HasZone`]).
+        Summonable {
+            /// The player who Summons; without one the player whose card it is.
+            by: Option<Who>,
+            /// In which positions, as bits of [`super::position_bit`]: where it is only face-down a second one of its
+            /// name does not matter, and a Link Monster is only Summoned in Attack Position.
+            positions: u8,
+        },
+        /// The same for a Summon that is as the monster's own text demands.
+        ProperlySummonable,
+        /// The effect's player could Special Summon it properly by giving up cards of the selection that
+        /// come to this.
+        Makeable(SelectId, Goal),
+        /// The effect's player may banish it.
+        Banishable,
+        /// The same face-down.
+        BanishableDown,
+        /// It would come to its owner's Graveyard if it were sent there.
+        ReachesGrave,
+        /// An effect could make it an Equip Card of another player's monster.
+        Takeable,
+        /// There is a Spell & Trap Zone for it on its owner's side, besides the one that the source needs for
+        /// its activation.
+        HasOwnersSpellZone,
+        /// Its control may change (a free zone on the new side is needed too).
+        Switchable,
+        /// It can change places with a monster of the other player: one that comes for it needs a Main
+        /// Monster Zone.
+        Exchangeable,
+        /// An effect can turn it so: it does not lie so already, and no Token is turned face-down.
+        Turnable(WhoseTurn),
+        /// It does not leave the field anyway when the Chain ends, so it can go to a hand or a Deck.
+        Staying,
+        /// An effect could put it in its owner's hand: it stays so long, and nothing keeps it in the Deck.
+        Addable,
+        /// The effect's player could Set it from the hand: a Spell or Trap for which there is a zone.
+        Settable,
+        /// It is in one of these places, as bits of [`super::location_bit`].
+        LiesIn(Locations),
+        /// It declared an attack this turn.
+        Attacked,
+        /// It was Normal Summoned or turned face-up this turn.
+        NormalSummonedOrFlipped,
+        /// The effect's player may Tribute it: an own monster, or one that must be Tributed as if that
+        /// player controlled it.
+        Tributable,
+        /// If it were paid as the cost, this would be true.
+        Paying(CondId),
+        /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
+        /// whatever was Summoned before.
+        NormalSummonable,
+        /// The effect's player could Tribute Summon it face-up from the hand now.
+        TributeSummonable,
+        /// It has a way of its own to be Special Summoned from the Extra Deck now with the source as a
+        /// material.
+        MadeWithSource,
+        /// The attacking monster could attack it.
+        Attackable,
+        /// The link that the effect answers could target it.
+        FitsAnswered,
+        /// The link that the effect answers would destroy it, and that is certain.
+        InDanger,
+        /// Effects of cards can destroy it.
+        Destructible,
+        /// It is attached to the source as Xyz Material.
+        AttachedToSource,
+        /// A Link Monster that is the source points to it.
+        PointedToBySource,
+        /// It is a Link Monster, and it and another one point to each other.
+        CoLinked,
+        /// It is in an Extra Monster Zone.
+        InExtraZone,
+        /// Its effects are negated.
+        IsNegated,
+        /// It came to the field by a Special Summon.
+        CameSpecially,
+        /// Any of these bits of [`crate::catalogue::kind`] is printed on it, whatever it counts as now.
+        Printed(u32),
+        /// One of these cards is in the same column of the field.
+        InColumnOf(SelectId),
+        /// It is an Equip Card of one of these monsters.
+        EquippedTo(SetRef),
+        /// One of these cards is equipped to it.
+        EquippedWith(SelectId),
+        /// Another Union may be equipped to it, as far as those that are there go.
+        TakesUnion {
+            /// Whether that one would be the only one.
+            alone: bool,
+        },
+        /// A Gemini monster that was Normal Summoned again on the field, or counts as if it was.
+        SummonedAgain,
+        /// An Xyz Monster of the Extra Deck that could be Summoned on top of one of these.
+        RanksOver(SetRef, RankUp),
+        /// An Xyz Monster on top of which one of the Extra Deck could be Summoned.
+        CanRankUp(RankUp),
+        /// An Xyz Monster than which its player has no other face-up one of a higher Rank.
+        HighestRank,
+    }
 }
 
-/// A number that is computed when it is needed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Num {
-    /// This very number.
-    Value(i32),
-    /// How many cards there are.
-    Count(SelectId),
-    /// How many different names cards have.
-    Names(SelectId),
-    /// How many cards the set has.
-    Size(SetRef),
-    /// A number of the one card of a set, or of the first one.
-    Stat(SetRef, Stat),
-    /// A number that is printed on the card of a set, wherever it is by now; "?" is 0.
-    Printed(SetRef, Stat),
-    /// The ATK of all cards of a set together.
-    TotalAtk(SetRef),
-    /// The ATK together that those cards of a set had in Monster Zones that have left them and were
-    /// face-up there.
-    AtkLost(SetRef),
-    /// The original number of a monster: the printed one, or the one that effects made of it.
-    Base(SetRef, Stat),
-    /// The first number if the condition holds, else the second.
-    Either(CondId, NumId, NumId),
-    /// The turn counters of the cards of a set.
-    Turns(SetRef),
-    /// The number that the card of a set keeps in mind; below 0 if there is none.
-    Kept(SetRef),
-    /// How many links there are on the Chain, without the one that is being activated.
-    Links,
-    /// How many cards are equipped to the monsters of a set.
-    Equips(SetRef),
-    /// The battle damage that a player would take as things are now.
-    BattleDamage(Who),
-    /// The number of the event that the effect answers: the damage, or the Life Points gained.
-    OfEvent,
-    /// The number that was noted on the card of a set, or 0.
-    Noted(SetRef),
-    /// With how many materials the card of a set was Fusion Summoned; 0 if it was not, or if not all of
-    /// them lie where they went then and would be its materials still.
-    FusionMaterials(SetRef),
-    /// The name of the card of a set, as the number of a card code.
-    NameOf(SetRef),
-    /// A player's Life Points.
-    Life(Who),
-    /// A number register of the running program (0 to 3).
-    Local(u8),
-    /// The sum of two.
-    Plus(NumId, NumId),
-    /// The product of two.
-    Times(NumId, NumId),
-    /// The smaller of two.
-    Least(NumId, NumId),
-    /// Half of it, rounded down.
-    Half(NumId),
-    /// How many counters of a kind are on the cards of a set.
-    Counters(SetRef, Counter),
-    /// How many Main Monster Zones of a player are free.
-    FreeZones(Who),
-    /// How many cards are attached to the monsters of a set as Xyz Material.
-    Materials(SetRef),
-    /// How many Normal Summons and Sets a player has in a turn.
-    NormalSummons(Who),
+row_table! {
+    /// A number that is computed when it is needed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Num {
+        /// This very number.
+        Value(i32),
+        /// How many cards there are.
+        Count(SelectId),
+        /// How many different names cards have.
+        Names(SelectId),
+        /// How many cards the set has.
+        Size(SetRef),
+        /// A number of the one card of a set, or of the first one.
+        Stat(SetRef, Stat),
+        /// A number that is printed on the card of a set, wherever it is by now; "?" is 0.
+        Printed(SetRef, Stat),
+        /// The ATK of all cards of a set together.
+        TotalAtk(SetRef),
+        /// The ATK together that those cards of a set had in Monster Zones that have left them and were
+        /// face-up there.
+        AtkLost(SetRef),
+        /// The original number of a monster: the printed one, or the one that effects made of it.
+        Base(SetRef, Stat),
+        /// The first number if the condition holds, else the second.
+        Either(CondId, NumId, NumId),
+        /// The turn counters of the cards of a set.
+        Turns(SetRef),
+        /// The number that the card of a set keeps in mind; below 0 if there is none.
+        Kept(SetRef),
+        /// How many links there are on the Chain, without the one that is being activated.
+        Links,
+        /// How many cards are equipped to the monsters of a set.
+        Equips(SetRef),
+        /// The battle damage that a player would take as things are now.
+        BattleDamage(Who),
+        /// The number of the event that the effect answers: the damage, or the Life Points gained.
+        OfEvent,
+        /// The number that was noted on the card of a set, or 0.
+        Noted(SetRef),
+        /// With how many materials the card of a set was Fusion Summoned; 0 if it was not, or if not all of
+        /// them lie where they went then and would be its materials still.
+        FusionMaterials(SetRef),
+        /// The name of the card of a set, as the number of a card code.
+        NameOf(SetRef),
+        /// A player's Life Points.
+        Life(Who),
+        /// A number register of the running program (0 to 3).
+        Local(u8),
+        /// The sum of two.
+        Plus(NumId, NumId),
+        /// The product of two.
+        Times(NumId, NumId),
+        /// The smaller of two.
+        Least(NumId, NumId),
+        /// Half of it, rounded down.
+        Half(NumId),
+        /// How many counters of a kind are on the cards of a set.
+        Counters(SetRef, Counter),
+        /// How many Main Monster Zones of a player are free.
+        FreeZones(Who),
+        /// How many cards are attached to the monsters of a set as Xyz Material.
+        Materials(SetRef),
+        /// How many Normal Summons and Sets a player has in a turn.
+        NormalSummons(Who),
+    }
 }
 
-/// A condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cond {
-    /// Always true.
-    Always,
-    /// The other way round.
-    Not(CondId),
-    /// Both.
-    All(CondId, CondId),
-    /// At least one of both.
-    Any(CondId, CondId),
-    /// Two numbers compare so.
-    Compare(NumId, Compare, NumId),
-    /// It is one of these phases, as bits by [`crate::ids::Phase`] number.
-    Phase(u16),
-    /// It is the effect's player's turn, or not.
-    MyTurn(bool),
-    /// All cards of the set fit, and there is at least one.
-    Every(SetRef, TestId),
-    /// At least one card of the set fits.
-    Some(SetRef, TestId),
-    /// Something happened this turn to the effect's player.
-    ThisTurn(WatchId),
-    /// A player has a free Main Monster Zone.
-    HasZone(Who),
-    /// A player drew as many cards as were to be drawn.
-    Drew(Who),
-    /// The effect's player has cards in both Pendulum Zones, of which the source is the left one, and may
-    /// Pendulum Summon so.
-    MayPendulumSummon(PendulumSummonKind),
-    /// The effect's player can gain one more Pendulum Summon this turn.
-    CanGainPendulum,
-    /// The effect's player could Pendulum Summon something so that fits.
-    CanPendulumSummon(PendulumSummonKind, TestId),
-    /// In this phase nobody has Summoned or Set anything, changed a position or activated anything yet.
-    Untouched,
-    /// The effect's player has a free Spell & Trap Zone.
-    HasSpellZone,
-    /// The hand of the effect's player does not lie open to the opponent.
-    HandIsHidden,
-    /// A zone in which the effect's player could put a card as a Pendulum Zone is free.
-    HasPendulumZone,
-    /// Nothing that is there forbids a player to Special Summon.
-    MaySpecialSummon(Who),
-    /// The effect's player has a free zone for a monster from the Extra Deck.
-    HasExtraZone,
-    /// The effect's player may Special Summon so many Tokens of this kind face-up, and this player has
-    /// the zones for them.
-    CanMakeTokens(NumId, Who, CardCode),
-    /// A zone of the effect's player to which the source points is free.
-    HasPointedZone,
-    /// The source would have a zone if the effect's player controlled no monsters.
-    HasZoneOnceEmpty,
-    /// The turn player can still conduct a Battle Phase in this turn.
-    CanBattle,
-    /// A player can pay so many Life Points.
-    CanPay(Who, NumId),
-    /// The cards in the set are the ones that were meant: they have not left their place since.
-    Still(SetRef),
-    /// At least one card of the set has moved since it was meant, wherever it went.
-    Moved(SetRef),
-    /// The monster was marked as destroyed by the battle that is being fought.
-    IsDestroyedByBattle(SetRef),
-    /// An attack is being made and was not stopped.
-    AttackGoesOn,
-    /// The attack that is being made is a direct one.
-    DirectAttack,
-    /// The source makes this attack and could make a second one in a row.
-    CanAttackAgain,
-    /// No link is on the Chain.
-    NoChain,
-    /// No two links on the Chain are of cards with the same name.
-    ChainNamesDiffer,
-    /// The effect's player is about to conduct the normal draw of the Draw Phase, and can.
-    NormalDraw,
-    /// Damage of a battle is being calculated.
-    Calculating,
-    /// If the card of the set were paid as the cost, this would be true.
-    Paying(SetRef, CondId),
-    /// So many cards can be targeted by this effect.
-    Targets(SelectId, NumId),
-    /// The event that this effect answers would destroy cards on the field.
-    WouldDestroy,
-    /// The player has not used one more Normal Summon this turn, and no card of this name has given
-    /// one.
-    CanGainSummon,
-    /// The activation, effect or Summon that this effect answers was negated.
-    Negated,
-    /// The effect's player could Summon the source with materials from a selection, and has a zone for it
-    /// then.
-    Gathers(SelectId, RecipeId),
-    /// The link that this effect answers would do something of this kind when it resolves.
-    Intends(Events),
-    /// Effects can make the players draw so many cards.
-    CanDraw(Who, NumId),
+row_table! {
+    /// A condition.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Cond {
+        /// Always true.
+        Always,
+        /// The other way round.
+        Not(CondId),
+        /// Both.
+        All(CondId, CondId),
+        /// At least one of both.
+        Any(CondId, CondId),
+        /// Two numbers compare so.
+        Compare(NumId, Compare, NumId),
+        /// It is one of these phases, as bits by [`crate::ids::Phase`] number.
+        Phase(u16),
+        /// It is the effect's player's turn, or not.
+        MyTurn(bool),
+        /// All cards of the set fit, and there is at least one.
+        Every(SetRef, TestId),
+        /// At least one card of the set fits.
+        Some(SetRef, TestId),
+        /// Something happened this turn to the effect's player.
+        ThisTurn(WatchId),
+        /// A player has a free Main Monster Zone.
+        HasZone(Who),
+        /// A player drew as many cards as were to be drawn.
+        Drew(Who),
+        /// The effect's player has cards in both Pendulum Zones, of which the source is the left one, and may
+        /// Pendulum Summon so.
+        MayPendulumSummon(PendulumSummonKind),
+        /// The effect's player can gain one more Pendulum Summon this turn.
+        CanGainPendulum,
+        /// The effect's player could Pendulum Summon something so that fits.
+        CanPendulumSummon(PendulumSummonKind, TestId),
+        /// In this phase nobody has Summoned or Set anything, changed a position or activated anything yet.
+        Untouched,
+        /// The effect's player has a free Spell & Trap Zone.
+        HasSpellZone,
+        /// The hand of the effect's player does not lie open to the opponent.
+        HandIsHidden,
+        /// A zone in which the effect's player could put a card as a Pendulum Zone is free.
+        HasPendulumZone,
+        /// Nothing that is there forbids a player to Special Summon.
+        MaySpecialSummon(Who),
+        /// The effect's player has a free zone for a monster from the Extra Deck.
+        HasExtraZone,
+        /// The effect's player may Special Summon so many Tokens of this kind face-up, and this player has
+        /// the zones for them.
+        CanMakeTokens(NumId, Who, CardCode),
+        /// A zone of the effect's player to which the source points is free.
+        HasPointedZone,
+        /// The source would have a zone if the effect's player controlled no monsters.
+        HasZoneOnceEmpty,
+        /// The turn player can still conduct a Battle Phase in this turn.
+        CanBattle,
+        /// A player can pay so many Life Points.
+        CanPay(Who, NumId),
+        /// The cards in the set are the ones that were meant: they have not left their place since.
+        Still(SetRef),
+        /// At least one card of the set has moved since it was meant, wherever it went.
+        Moved(SetRef),
+        /// The monster was marked as destroyed by the battle that is being fought.
+        IsDestroyedByBattle(SetRef),
+        /// An attack is being made and was not stopped.
+        AttackGoesOn,
+        /// The attack that is being made is a direct one.
+        DirectAttack,
+        /// The source makes this attack and could make a second one in a row.
+        CanAttackAgain,
+        /// No link is on the Chain.
+        NoChain,
+        /// No two links on the Chain are of cards with the same name.
+        ChainNamesDiffer,
+        /// The effect's player is about to conduct the normal draw of the Draw Phase, and can.
+        NormalDraw,
+        /// Damage of a battle is being calculated.
+        Calculating,
+        /// If the card of the set were paid as the cost, this would be true.
+        Paying(SetRef, CondId),
+        /// So many cards can be targeted by this effect.
+        Targets(SelectId, NumId),
+        /// The event that this effect answers would destroy cards on the field.
+        WouldDestroy,
+        /// The player has not used one more Normal Summon this turn, and no card of this name has given
+        /// one.
+        CanGainSummon,
+        /// The activation, effect or Summon that this effect answers was negated.
+        Negated,
+        /// The effect's player could Summon the source with materials from a selection, and has a zone for it
+        /// then.
+        Gathers(SelectId, RecipeId),
+        /// The link that this effect answers would do something of this kind when it resolves.
+        Intends(Events),
+        /// Effects can make the players draw so many cards.
+        CanDraw(Who, NumId),
+    }
 }
 
 /// Cards to look for.

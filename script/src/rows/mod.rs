@@ -18,6 +18,7 @@ mod ids;
 mod model;
 mod modifier;
 mod op;
+mod operands;
 mod parts;
 mod printed;
 mod recipe;

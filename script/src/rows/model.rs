@@ -9,6 +9,7 @@ use super::ids::NumId;
 use super::ids::Program;
 use super::ids::RecipeId;
 use super::ids::TestId;
+use super::operands::row_table;
 use crate::catalogue::CardCode;
 use crate::ids::Player;
 use crate::rows::ids::SetRef;
@@ -121,24 +122,26 @@ pub enum PendulumSummonKind {
     AfterEffect,
 }
 
-/// The demand on cards that are chosen together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// The materials of a Fusion Monster.
-    Materials,
-    /// The same, one of them a card that fits and that is written by name on the Fusion Monster.
-    MaterialsWith(TestId),
-    /// The same without substitutes.
-    WrittenMaterials,
-    /// Levels of so many or more together, without a card that is not needed for that.
-    LevelsFrom(NumId),
-    /// Levels of exactly so many together.
-    Levels(NumId),
-    /// The materials that the monster's own way of being Summoned from the Extra Deck asks for.
-    Recipe(RecipeId),
-    /// Any number of monsters that the scales of the effect's player allow, as many as there are
-    /// zones.
-    Pendulum(PendulumSummonKind),
+row_table! {
+    /// The demand on cards that are chosen together.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Goal {
+        /// The materials of a Fusion Monster.
+        Materials,
+        /// The same, one of them a card that fits and that is written by name on the Fusion Monster.
+        MaterialsWith(TestId),
+        /// The same without substitutes.
+        WrittenMaterials,
+        /// Levels of so many or more together, without a card that is not needed for that.
+        LevelsFrom(NumId),
+        /// Levels of exactly so many together.
+        Levels(NumId),
+        /// The materials that the monster's own way of being Summoned from the Extra Deck asks for.
+        Recipe(RecipeId),
+        /// Any number of monsters that the scales of the effect's player allow, as many as there are
+        /// zones.
+        Pendulum(PendulumSummonKind),
+    }
 }
 
 impl Goal {

@@ -43,7 +43,7 @@ pub enum Until {
     /// For a player: until the next Battle Phase of that player begins.
     NextBattle,
     /// Until the monsters of a Pendulum Summon immediately after an effect were chosen.
-    PendulumSummonKind,
+    PendulumSummonChosen,
 }
 
 /// Declares the kinds of modifiers, each with its subject and the meaning of its value.

@@ -627,7 +627,7 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::NextBattle => " in the next Battle Phase",
         Until::LeavesGrave => " while the monster stays face-up, and then in the Graveyard",
         Until::EndOfChain => " until the Chain ends",
-        Until::PendulumSummonKind => " in the Pendulum Summon that follows",
+        Until::PendulumSummonChosen => " in the Pendulum Summon that follows",
         Until::TwoTurns => " until the second End Phase",
         Until::ThreeTurns => " until the third End Phase",
         Until::FourTurns => " until the fourth End Phase",

@@ -454,7 +454,7 @@ names! { DURATIONS, duration_name, Until:
     Until::NextBattle => "next_battle_phase",
     Until::LeavesGrave => "leaves_grave",
     Until::EndOfChain => "end of the Chain",
-    Until::PendulumSummonKind => "",
+    Until::PendulumSummonChosen => "",
     Until::TwoTurns => "2 turns",
     Until::ThreeTurns => "3 turns",
     Until::FourTurns => "4 turns",

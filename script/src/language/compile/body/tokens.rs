@@ -73,7 +73,7 @@ impl Body<'_, '_, '_> {
             // Without cards in both zones nothing is kept back for later.
             let may = self.names.to.cond(Cond::MayPendulumSummon(kind));
             let (scope, kind) = (Scope::Player(Who::Me), ModKind::PendulumsOnly);
-            let only = Op::Impose { scope, kind, value, until: Until::PendulumSummonKind };
+            let only = Op::Impose { scope, kind, value, until: Until::PendulumSummonChosen };
             self.parts.ops.extend([Op::Unless(may, 1), only]);
         }
         self.do_it(Op::PendulumSummonsAfter, event_bit::SPECIAL_SUMMONED);
