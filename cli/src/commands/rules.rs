@@ -37,7 +37,7 @@ fn values(place: usize, presets: &[Rules]) -> impl Iterator<Item = (&'static str
 }
 
 fn printed(presets: &[Rules]) -> Vec<PrintedRules> {
-    let switches = Rules::SWITCHES.into_iter().enumerate();
+    let switches = Rules::SWITCHES.iter().copied().enumerate();
     let printed = switches.map(|(place, Switch { name, meaning, source, is_flag })| {
         let value = |value: i64| if is_flag { (value == 1).into() } else { value.into() };
         let values = values(place, presets).map(|(preset, of)| (preset, value(of))).collect();

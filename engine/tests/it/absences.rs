@@ -116,6 +116,23 @@ fn no_event_goes_unraised() {
     assert!(never.is_empty(), "nothing raises these events: {never:?}");
 }
 
+/// A switch of the rules that nothing asks for would change nothing.
+#[test]
+fn every_switch_is_asked() {
+    let text = fs::read_to_string(root().join("engine/src/rules/switches.rs")).unwrap();
+    let rows = declaration(&text, "\nrules! {").filter(|line| line.ends_with(';'));
+    let fields: Vec<&str> = rows.filter_map(|line| Some(line.split_once(": ")?.0)).collect();
+    assert_eq!(fields.len(), duelfish_engine::Rules::SWITCHES.len(), "the rows were not found");
+    let code = sources("engine/src").into_iter().filter(|(path, _)| !path.ends_with("switches.rs"));
+    let code: String = code.map(|(_, code)| code).collect();
+    let asked = |field: &&str| {
+        let uses = [format!("rules.{field}"), format!("rules().{field}")];
+        uses.iter().any(|word| code.contains(word))
+    };
+    let never: Vec<&str> = fields.into_iter().filter(|field| !asked(field)).collect();
+    assert!(never.is_empty(), "no rule asks for these switches: {never:?}");
+}
+
 /// A card is data: engine code has no passcode.
 #[test]
 fn no_card_is_named_in_the_engine() {
