@@ -127,7 +127,9 @@ impl Onlooker for Signature {
         let kind = |high: u64, low: u64| 1 << 40 | high << 8 | low;
         self.fold(match outcome {
             None => kind(0, 0),
-            Some(Outcome::Win(player, reason)) => kind(1 + u64::from(player.0), reason as u64),
+            Some(Outcome::Win(player, reason)) => {
+                kind(1 + u64::from(player.number()), reason as u64)
+            }
             Some(Outcome::Draw(reason)) => kind(3, reason as u64),
             Some(Outcome::Limit(limit)) => kind(4, limit as u64),
         });

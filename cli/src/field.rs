@@ -53,17 +53,19 @@ fn summary(view: &View<'_>, player: Player) -> String {
 }
 
 fn monsters(view: &View<'_>, player: Player, turned: bool) -> String {
-    let cells = zones(turned).map(|seat| match view.monster(player, MonsterZone(seat)) {
-        None => [format!("M{}", seat + 1), String::new()],
-        Some(monster) => {
-            let name = monster.code.map_or("?", |code| view.game().cards.name(code));
-            let position = match monster.position {
-                BattlePosition::Attack => "ATK",
-                BattlePosition::Defense => "DEF",
-                _ => "set",
-            };
-            let values = monster.values.map(|values| format!(" {}/{}", values.atk, values.def));
-            [name.to_owned(), position.to_owned() + &values.unwrap_or_default()]
+    let cells = zones(turned).map(|zone| {
+        match view.monster(player, MonsterZone::ZONES[usize::from(zone)]) {
+            None => [format!("M{}", zone + 1), String::new()],
+            Some(monster) => {
+                let name = monster.code.map_or("?", |code| view.game().cards.name(code));
+                let position = match monster.position {
+                    BattlePosition::Attack => "ATK",
+                    BattlePosition::Defense => "DEF",
+                    _ => "set",
+                };
+                let values = monster.values.map(|values| format!(" {}/{}", values.atk, values.def));
+                [name.to_owned(), position.to_owned() + &values.unwrap_or_default()]
+            }
         }
     });
     rows(&cells)

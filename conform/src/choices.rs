@@ -664,7 +664,7 @@ fn discards(offer: &Offer<'_>) -> Offered {
 }
 
 fn zone_of(choice: &OptionChoice) -> Result<OwnedZone, Fault> {
-    let player = choice.con.filter(|player| *player < 2).map(duelfish_engine::Player);
+    let player = choice.con.filter(|player| *player < 2).map(duelfish_engine::Player::of_bit);
     let player = player.ok_or_else(|| Fault::Answer("to an option without a player".to_owned()))?;
     Ok((player, seat_of(choice)?))
 }

@@ -32,7 +32,7 @@ pub(crate) fn moved(spot: Spot) -> At {
     };
     let pos = seq.is_some().then(|| position_word(spot.position).to_owned());
     // A material is on nobody's side.
-    let con = if spot.location == Location::Material { 0 } else { spot.player.0 };
+    let con = if spot.location == Location::Material { 0 } else { spot.player.number() };
     At { con, loc: word.to_owned(), seq, pos }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn card_at(duel: &Duel, game: &Game<'static>, spot: PublicSpot) -> (u
         PublicSpot::Monster(player, zone) => {
             let monster = view.monster(player, zone);
             let code = monster.as_ref().and_then(|monster| monster.code);
-            (code, player, "mzone", Some(zone.0), monster.map(|monster| monster.position))
+            (code, player, "mzone", Some(zone.number()), monster.map(|monster| monster.position))
         }
         PublicSpot::Spell(player, zone) => {
             let card = view.spell(player, zone);
@@ -65,7 +65,7 @@ pub(crate) fn card_at(duel: &Duel, game: &Game<'static>, spot: PublicSpot) -> (u
         PublicSpot::Elsewhere => (None, Player::FIRST, "none", None, None),
     };
     let at = At {
-        con: player.0,
+        con: player.number(),
         loc: loc.to_owned(),
         seq: seq.map(u32::from),
         pos: position.map(|position| position_word(position).to_owned()),
@@ -84,7 +84,7 @@ pub(crate) fn values(view: View<'_>, spot: PublicSpot) -> (i64, i64) {
 
 /// The zone of a zone number of the recordings.
 pub(crate) fn monster_seat(seq: u8) -> Option<MonsterZone> {
-    (seq < MonsterZone::ALL).then_some(MonsterZone(seq))
+    MonsterZone::new(seq)
 }
 
 /// How a Spell or Trap lies.

@@ -216,12 +216,12 @@ impl<'a> Offer<'a> {
     pub(crate) fn zones(&self) -> Offered {
         self.each(|action| {
             let (loc, seq) = match action.monster_zone() {
-                Some(zone) => ("mzone", zone.0),
+                Some(zone) => ("mzone", zone.number()),
                 None => ("szone", action.small_number()),
             };
             let side = if action.is_theirs() { self.player.other() } else { self.player };
             OptionChoice {
-                con: Some(side.0),
+                con: Some(side.number()),
                 loc: Some(loc.to_owned()),
                 seq: Some(seq),
                 ..OptionChoice::default()
@@ -270,7 +270,7 @@ impl<'a> Offer<'a> {
                 let code = self.view.allowance(action.small_number());
                 OptionChoice {
                     id: code.map(|code| passcode(self.view, code)),
-                    con: Some(self.player.0),
+                    con: Some(self.player.number()),
                     loc: Some("gy".to_owned()),
                     desc: Some(effect::CARD),
                     ..OptionChoice::default()
@@ -289,8 +289,10 @@ impl<'a> Offer<'a> {
     /// A card, with how it lies if it lies in a zone.
     pub(crate) fn of_pointer(&self, at: Pointer) -> OptionChoice {
         let Pointer { player, location, index } = at;
+        if let Some(zone) = at.monster_zone() {
+            return self.of_zone(player, zone);
+        }
         let (loc, seq, position) = match location {
-            Location::Monster => return self.of_zone(player, MonsterZone(index)),
             Location::Spell => ("szone", index, self.view.spell(player, index)),
             Location::Field => ("szone", FIELD, self.view.field(player)),
             Location::Hand => ("hand", index, None),
@@ -302,7 +304,7 @@ impl<'a> Offer<'a> {
         };
         OptionChoice {
             id: self.view.pointed_at(at).map(|code| passcode(self.view, code)),
-            con: Some(player.0),
+            con: Some(player.number()),
             loc: Some(loc.to_owned()),
             seq: Some(seq),
             pos: match location {
@@ -325,9 +327,9 @@ impl<'a> Offer<'a> {
         let host = self.view.host_of_material(at);
         OptionChoice {
             id: self.view.pointed_at(at).map(|code| passcode(self.view, code)),
-            con: Some(at.player.0),
+            con: Some(at.player.number()),
             loc: Some("overlay:mzone".to_owned()),
-            seq: host.map(|(zone, _)| zone.0),
+            seq: host.map(|(zone, _)| zone.number()),
             mat: host.map(|(_, nth)| nth),
             ..OptionChoice::default()
         }
@@ -339,9 +341,9 @@ impl<'a> Offer<'a> {
         let code = monster.as_ref().and_then(|monster| monster.code);
         OptionChoice {
             id: code.map(|code| passcode(self.view, code)),
-            con: Some(player.0),
+            con: Some(player.number()),
             loc: Some("mzone".to_owned()),
-            seq: Some(zone.0),
+            seq: Some(zone.number()),
             pos: monster.map(|monster| position_word(monster.position).to_owned()),
             ..OptionChoice::default()
         }
@@ -368,8 +370,8 @@ fn is_face_down(view: View<'_>, choice: &OptionChoice) -> bool {
         return false;
     };
     let card = match seq {
-        FIELD => view.field(Player(con)),
-        _ => view.spell(Player(con), seq),
+        FIELD => view.field(Player::of_bit(con)),
+        _ => view.spell(Player::of_bit(con), seq),
     };
     card.is_some_and(|card| !card.face_up)
 }
@@ -389,7 +391,7 @@ pub(crate) fn recorded_activations(
         let (Some(id), Some(desc)) = (choice.id, choice.desc) else { continue };
         let loc = choice.loc.as_deref();
         let laid = loc == Some("hand") || is_face_down(view, choice);
-        let zone = choice.seq.filter(|_| loc == Some("mzone")).map(MonsterZone);
+        let zone = choice.seq.filter(|_| loc == Some("mzone")).and_then(MonsterZone::new);
         let given_back = zone
             .is_some_and(|zone| ours.iter().any(|(_, action)| *action == Action::give_back(zone)));
         let used_at = |loc: Option<&str>| {

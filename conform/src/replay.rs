@@ -478,7 +478,7 @@ impl TraceReplay {
 
     fn end(&self, end: &TraceEnd) -> Result<(), TraceDifference> {
         let (winner, reason) = match self.duel.outcome() {
-            Some(Outcome::Win(player, reason)) => (Value::from(player.0), reason.word()),
+            Some(Outcome::Win(player, reason)) => (Value::from(player.number()), reason.word()),
             Some(Outcome::Draw(reason)) => (Value::Null, reason.word()),
             // The recorder stopped there; our duel has to be as unfinished.
             None => (Value::Null, "cap"),
@@ -496,7 +496,7 @@ impl TraceReplay {
     pub(crate) fn waiting_for(&self) -> String {
         match (self.duel.decision(), self.duel.outcome()) {
             (Some(decision), _) => {
-                let (kind, player) = (decision.kind, decision.player.0);
+                let (kind, player) = (decision.kind, decision.player.number());
                 let mut actions = Actions::new();
                 self.duel.legal_actions(&self.game, &mut actions);
                 let shown = actions.iter().take(8);
@@ -519,6 +519,6 @@ impl TraceReplay {
     /// Compares who is asked.
     pub(crate) fn same_player(&self, player: u8) -> Result<(), TraceDifference> {
         let ours = self.duel.decision().map_or(Player::FIRST, |decision| decision.player);
-        same(|| "player who is asked".to_owned(), &player, &ours.0)
+        same(|| "player who is asked".to_owned(), &player, &ours.number())
     }
 }

@@ -15,7 +15,7 @@ pub(crate) fn state(duel: &Duel, game: &Game<'static>) -> TraceState {
     let view = duel.judge_view(game);
     TraceState {
         turn: u32::from(view.turn()),
-        turn_player: view.turn_player().0,
+        turn_player: view.turn_player().number(),
         phase: phase_word(view.phase()).to_owned(),
         lp: Player::BOTH.map(|player| i64::from(view.lp(player))),
         players: Player::BOTH.map(|player| side(view, player)),
@@ -49,7 +49,7 @@ fn side(view: View<'_>, player: Player) -> TraceSide {
             .zip(view.banished_positions(player))
             .map(|(card, position)| (card.map_or(0, id), position.is_face_up()))
             .collect(),
-        mzone: std::array::from_fn(|zone| monster(view, player, MonsterZone(zone as u8))),
+        mzone: std::array::from_fn(|zone| monster(view, player, MonsterZone::ZONES[zone])),
         szone: std::array::from_fn(|zone| match zone as u8 {
             FIELD => view.field(player).map(|card| spell(view, player, &card)),
             zone => view.spell(player, zone).map(|card| spell(view, player, &card)),
@@ -61,8 +61,8 @@ fn spell(view: View<'_>, player: Player, card: &SpellView) -> Spell {
     Spell {
         id: card.code.map_or(0, |code| passcode(view, code)),
         faceup: card.face_up,
-        equip_to: card.host.map(|(player, zone)| (player.0, zone.0)),
-        owner: (card.owner != player).then_some(card.owner.0),
+        equip_to: card.host.map(|(player, zone)| (player.number(), zone.number())),
+        owner: (card.owner != player).then_some(card.owner.number()),
         negated: card.negated,
         counters: counters(card.counters),
         scale: card.scale.map(i64::from),
@@ -82,7 +82,7 @@ fn monster(view: View<'_>, player: Player, zone: MonsterZone) -> Option<TraceMon
         def: values.map_or(0, |values| i64::from(values.def)),
         level: level(view, monster.code, values),
         overlays: view.materials(player, zone).map(|code| passcode(view, code)).collect(),
-        owner: (monster.owner != player).then_some(monster.owner.0),
+        owner: (monster.owner != player).then_some(monster.owner.number()),
         // The record's mark: Set this turn, or turned by its player's own hand.
         pos_changed: monster.set_this_turn || monster.repositioned,
         // The reference tells the name wherever it isn't the printed number's own: alternative

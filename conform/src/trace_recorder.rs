@@ -57,7 +57,7 @@ impl Witness for TraceRecorder<'_> {
                     _ => None,
                 });
                 if to.location.is_deck() {
-                    self.heard.to_deck.push((to.player.0, id, card));
+                    self.heard.to_deck.push((to.player.number(), id, card));
                 }
                 self.moved(duel, id, [from, to], cause);
             }
@@ -68,7 +68,10 @@ impl Witness for TraceRecorder<'_> {
                 });
                 if let [Some(PublicEvent::Revealed(spot, _, to)), _] = public {
                     let (_, at) = locations::card_at(duel, self.game, spot);
-                    self.push(TraceEvent::Confirm { p: to.0, cards: vec![Shown { id, at }] });
+                    self.push(TraceEvent::Confirm {
+                        p: to.number(),
+                        cards: vec![Shown { id, at }],
+                    });
                 }
             }
             (Event::PositionChanged { from, .. }, [Some(heard), _]) => {
@@ -98,8 +101,8 @@ impl TraceRecorder<'_> {
     /// Draws of one player in a row are one event in the recordings.
     fn drew(&mut self, player: Player, id: u32) {
         match self.heard.events.back_mut() {
-            Some(TraceEvent::Draw { p, ids }) if *p == player.0 => ids.push(id),
-            _ => self.push(TraceEvent::Draw { p: player.0, ids: vec![id] }),
+            Some(TraceEvent::Draw { p, ids }) if *p == player.number() => ids.push(id),
+            _ => self.push(TraceEvent::Draw { p: player.number(), ids: vec![id] }),
         }
     }
 
@@ -161,7 +164,7 @@ impl TraceRecorder<'_> {
         let at = |spot| card(spot).1;
         Some(match heard {
             PublicEvent::Turn { number, player } => {
-                TraceEvent::Turn { n: number.into(), p: player.0 }
+                TraceEvent::Turn { n: number.into(), p: player.number() }
             }
             PublicEvent::Phase(phase) => TraceEvent::Phase { phase: announced(phase)?.to_owned() },
             PublicEvent::Summoning(spot, _) => {
@@ -191,16 +194,16 @@ impl TraceRecorder<'_> {
             PublicEvent::Counters(spot, kind, change) => counters(at(spot), kind, change),
             PublicEvent::Tossed(player, coins, heads) => tossed(player, coins, heads),
             PublicEvent::Rolled(player, dice, results) => {
-                TraceEvent::Dice { p: player.0, res: dice_of(dice, results).collect() }
+                TraceEvent::Dice { p: player.number(), res: dice_of(dice, results).collect() }
             }
             PublicEvent::Gained(player, amount) => {
-                TraceEvent::Recover { p: player.0, n: amount.into() }
+                TraceEvent::Recover { p: player.number(), n: amount.into() }
             }
             PublicEvent::Paid(player, amount) => {
-                TraceEvent::Paylp { p: player.0, n: amount.into() }
+                TraceEvent::Paylp { p: player.number(), n: amount.into() }
             }
             PublicEvent::BattleDamage(player, amount) | PublicEvent::Damaged(player, amount) => {
-                TraceEvent::Damage { p: player.0, n: amount.into() }
+                TraceEvent::Damage { p: player.number(), n: amount.into() }
             }
             PublicEvent::Equipped(spot, host) => TraceEvent::Equip { from: at(spot), to: at(host) },
             PublicEvent::AttackDeclared(from, to) => {
@@ -239,7 +242,7 @@ impl TraceRecorder<'_> {
     ) -> TraceEvent {
         let desc = effect::of_ours(self.game, effect);
         let id = card.0.map_or(0, |code| self.game.cards.facts(code).passcode);
-        TraceEvent::Chain { id, at, p: player.0, desc, link: link.into() }
+        TraceEvent::Chain { id, at, p: player.number(), desc, link: link.into() }
     }
 
     fn battle(
@@ -284,7 +287,7 @@ fn counters(at: At, kind: Counter, change: i8) -> TraceEvent {
 
 fn tossed(player: Player, coins: u8, heads: u8) -> TraceEvent {
     let res = (0..coins).map(|coin| heads >> coin & 1).collect();
-    TraceEvent::Coin { p: player.0, res }
+    TraceEvent::Coin { p: player.number(), res }
 }
 
 /// The word with which the recordings announce a phase; none for steps that they tell otherwise.

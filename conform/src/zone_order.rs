@@ -127,7 +127,7 @@ impl ZoneOrder {
                     let taken = |(con, loc): &(u8, String)| (*con, loc) == (from.con, &from.loc);
                     if unnamed.front().is_some_and(taken) {
                         unnamed.pop_front();
-                        self.picks.push_back((Player(from.con), id));
+                        self.picks.push_back((Player::of_bit(from.con), id));
                     }
                     if let (true, Some(coming)) = (
                         to.loc == "deck" && from.loc != "deck",
@@ -140,7 +140,7 @@ impl ZoneOrder {
                     // Ours are asked zone by zone; the last one is what is left.
                     now.sort_by_key(|card| card.seq);
                     now.pop();
-                    self.picks.extend(now.iter().map(|card| (Player(card.con), card.id)));
+                    self.picks.extend(now.iter().map(|card| (Player::of_bit(card.con), card.id)));
                 }
                 Foreseen::ShuffleHand { p } => {
                     if let Some(unsettled) = self.unsettled.get_mut(usize::from(p)) {

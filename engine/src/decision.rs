@@ -135,6 +135,17 @@ pub struct Pointer {
     pub index: u8,
 }
 
+impl Pointer {
+    /// The Monster Zone, if the card is in one.
+    #[must_use]
+    pub const fn monster_zone(self) -> Option<MonsterZone> {
+        match self.location {
+            Location::Monster => MonsterZone::new(self.index),
+            _ => None,
+        }
+    }
+}
+
 /// One answer to a decision, packed into 32 bits: two zone or hand numbers, a verb, and one small
 /// number more.
 ///
@@ -263,7 +274,7 @@ impl Action {
     }
 
     const fn pointing(verb: Verb, at: Pointer, third: u8) -> Self {
-        let location = at.location as u8 | at.player.0 << 7;
+        let location = at.location as u8 | at.player.number() << 7;
         Self::new(verb, at.index, location).with_third(third)
     }
 
@@ -371,7 +382,7 @@ impl Action {
         match self.verb() {
             Verb::SpecialSummon if self.0 >> 8 & 0xff == 0 => None,
             Verb::Activate | Verb::Choose | Verb::SpecialSummon => Some(Pointer {
-                player: Player((self.0 >> 15 & 1) as u8),
+                player: Player::of_bit((self.0 >> 15 & 1) as u8),
                 location: Location::from_byte((self.0 >> 8 & 0x7f) as u8),
                 index: self.0 as u8,
             }),

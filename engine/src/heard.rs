@@ -21,7 +21,7 @@ impl Event {
             // The move to the hand says it already.
             Self::Drew { .. } => return None,
             Self::Moved { card, from, to, cause, seen } => {
-                let card = code(card, seen >> player.0 & 1 == 1);
+                let card = code(card, seen >> player.number() & 1 == 1);
                 PublicEvent::Moved {
                     card,
                     from: from.into(),

@@ -27,13 +27,28 @@ pub(crate) const NO_ZONE: u8 = u8::MAX;
 /// A Monster Zone of one player. 0 to 4 are the Main Monster Zones from that player's left. 5 and 6
 /// are the Extra Monster Zones; 5 of one player is the same place as 6 of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MonsterZone(pub u8);
+pub struct MonsterZone(pub(crate) u8);
 
 impl MonsterZone {
     /// Number of Main Monster Zones of a player (DF-7).
     pub const MAIN: u8 = 5;
     /// Number of Monster Zones of a player, the two Extra Monster Zones included.
     pub const ALL: u8 = 7;
+    /// All Monster Zones of a player, in the order of their numbers.
+    pub const ZONES: [Self; Self::ALL as usize] =
+        [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6)];
+
+    /// The zone with this number, 0 to 6; none for others.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < Self::ALL { Some(Self(number)) } else { None }
+    }
+
+    /// The number, 0 to 6.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
 
     /// Index into a player's Monster Zones.
     #[must_use]

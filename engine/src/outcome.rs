@@ -50,7 +50,7 @@ impl Outcome {
     /// One byte for the duel; 0 is kept for "not over".
     pub(crate) const fn to_byte(self) -> u8 {
         match self {
-            Self::Win(player, reason) => 1 + player.0 + 2 * reason as u8,
+            Self::Win(player, reason) => 1 + player.number() + 2 * reason as u8,
             Self::Draw(reason) => 16 + reason as u8,
             Self::Limit(limit) => 32 + limit as u8,
         }
@@ -63,7 +63,7 @@ impl Outcome {
         match byte {
             1..=6 => {
                 let n = byte - 1;
-                Some(Self::Win(Player(n & 1), REASONS[(n >> 1) as usize]))
+                Some(Self::Win(Player::of_bit(n & 1), REASONS[(n >> 1) as usize]))
             }
             16..=18 => Some(Self::Draw(REASONS[(byte - 16) as usize])),
             32..=35 => Some(Self::Limit(LIMITS[(byte - 32) as usize])),

@@ -2,7 +2,7 @@
 
 /// One of the two players. Player 0 takes the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Player(pub u8);
+pub struct Player(u8);
 
 impl Player {
     /// The player who takes the first turn.
@@ -11,6 +11,26 @@ impl Player {
     pub const SECOND: Self = Self(1);
     /// Both players, in seat order.
     pub const BOTH: [Self; 2] = [Self::FIRST, Self::SECOND];
+
+    /// The player with this number: 0 or 1, counted from the one who takes the first turn.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < 2 { Some(Self(number)) } else { None }
+    }
+
+    /// The player of the lowest bit of a number, as states and records keep one.
+    #[must_use]
+    #[inline(always)]
+    pub const fn of_bit(number: u8) -> Self {
+        Self(number & 1)
+    }
+
+    /// The number: 0 or 1.
+    #[must_use]
+    #[inline(always)]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
 
     /// The other player.
     #[must_use]

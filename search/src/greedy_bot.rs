@@ -62,7 +62,7 @@ impl Strategy for OnePly {
         let mut world = World::new(view.game(), worlds.any(), luck);
         worlds.deal(&mut world);
         let mut judge = DuelJudge::new(evaluation, Leaf::Quiet, &world);
-        let me = view.asked().map_or(0, |player| player.0);
+        let me = view.asked().map_or(0, |player| player.number());
         let mut moves = Vec::new();
         world.moves(&mut moves);
         let mut priors = Vec::new();

@@ -110,7 +110,7 @@ impl Strategy for TreeSearch {
             self.search.search(&mut worlds, judge, &mut world, 1);
             iterations += 1;
         }
-        let me = view.asked().map_or(0, |player| player.0);
+        let me = view.asked().map_or(0, |player| player.number());
         let moves = self.search.root_moves().map(|RootMove { key, visits, value, .. }| FoundMove {
             key,
             visits,

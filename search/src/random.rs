@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn all_attacks_of_a_monster_are_one_command() {
-        let attack = |from, at| Action::attack(MonsterZone(from), Some(MonsterZone(at)));
+        let zone = |number: usize| MonsterZone::ZONES[number];
+        let attack = |from, at| Action::attack(zone(from), Some(zone(at)));
         let legal = [
             attack(0, 1),
             attack(0, 2),

@@ -124,7 +124,7 @@ fn look(view: &View<'_>, legal: &Actions) -> Look {
         let piles = piles.into_iter().fold(0, |piles, cards| piles << 8 | cards as u64);
         let monsters = view.monsters(player);
         let monsters =
-            monsters.map(|(zone, monster)| u64::from(zone.0) << 8 | monster.position as u64);
+            monsters.map(|(zone, monster)| u64::from(zone.number()) << 8 | monster.position as u64);
         let spells = view.spells(player);
         let spells = spells.map(|(zone, card)| u64::from(card.face_up) << 8 | u64::from(zone));
         std::iter::once(piles).chain(monsters).chain(spells)

@@ -112,7 +112,7 @@ impl<S: Strategy> Bot for SearchBot<S> {
             return heuristic::choice_anew(view, legal, &mut self.repetition);
         };
         let found = self.strategy.search(view, worlds, luck, self.evaluation, budget);
-        let me = view.asked().map_or(0, |player| player.0);
+        let me = view.asked().map_or(0, |player| player.number());
         let with_key = |key: u64| -> Option<Action> {
             legal.iter().find(|action| key_of(view, **action) == key).copied()
         };

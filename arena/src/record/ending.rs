@@ -27,7 +27,7 @@ impl From<ProgramEnd> for Ending {
         match end {
             ProgramEnd::Rules(outcome) => Self::new(outcome),
             ProgramEnd::Forfeit(loser, failure) => {
-                Self { kind: FORFEIT, by: loser.0 + 2 * failure as u8 }
+                Self { kind: FORFEIT, by: loser.number() + 2 * failure as u8 }
             }
         }
     }
@@ -40,7 +40,7 @@ impl Ending {
     /// A player gave the duel up, which is no answer to any decision.
     #[must_use]
     pub const fn conceded(by: Player) -> Self {
-        Self { kind: 4, by: 1 + by.0 }
+        Self { kind: 4, by: 1 + by.number() }
     }
 
     /// The player who gave the duel up, if anybody did.
@@ -60,7 +60,7 @@ impl Ending {
             return self.outcome().map(ProgramEnd::Rules);
         }
         let failure = Failure::ALL.get(usize::from(self.by / 2))?;
-        Some(ProgramEnd::Forfeit(Player(self.by % 2), *failure))
+        Some(ProgramEnd::Forfeit(Player::of_bit(self.by % 2), *failure))
     }
 
     /// Whether a record can say this.

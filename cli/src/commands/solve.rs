@@ -247,7 +247,7 @@ fn proven(
     let answer = SolveAnswer { player, nodes, ..SolveAnswer::default() };
     Ok(match found {
         solver::Verdict::Win(proof) => {
-            let Some(ends) = verify(&mut world, decision.player.0, &proof) else {
+            let Some(ends) = verify(&mut world, decision.player.number(), &proof) else {
                 bail!("{file}: the proof does not hold; please report this position")
             };
             let said = |(player, text): (Player, String)| (player.to_string(), text);

@@ -295,17 +295,17 @@ impl Witness for Listener<'_, '_> {
                 follower.place.promised[player.index()].clear();
             }
             Event::Declared { player, number } => follower.declared(|aside| match aside {
-                Aside::Number(by, value) => Some((*by, *value) == (player.0, number.into())),
+                Aside::Number(by, value) => Some((*by, *value) == (player.number(), number.into())),
                 _ => None,
             }),
             Event::DeclaredType { player, race } => follower.declared(|aside| match aside {
-                Aside::Types(by, bits) => Some((*by, *bits) == (player.0, race.into())),
+                Aside::Types(by, bits) => Some((*by, *bits) == (player.number(), race.into())),
                 _ => None,
             }),
             Event::DeclaredAttribute { player, attribute } => {
                 follower.declared(|aside| match aside {
                     Aside::Attributes(by, bits) => {
-                        Some((*by, *bits) == (player.0, attribute.into()))
+                        Some((*by, *bits) == (player.number(), attribute.into()))
                     }
                     _ => None,
                 });
@@ -317,7 +317,7 @@ impl Witness for Listener<'_, '_> {
                         let told = u32::try_from(*passcode).ok();
                         let told = told.and_then(|passcode| cards.by_passcode(passcode));
                         let same = told.is_some_and(|told| cards.base(told) == cards.base(name));
-                        Some(*by == player.0 && same)
+                        Some(*by == player.number() && same)
                     }
                     _ => None,
                 });

@@ -82,7 +82,7 @@ impl Follower<'_> {
         let found = self.to_come().find_map(|(at, told)| {
             let cards = match told.aside()? {
                 Aside::Random(cards) => {
-                    cards.iter().filter(|card| card.con == player.0).cloned().collect()
+                    cards.iter().filter(|card| card.con == player.number()).cloned().collect()
                 }
                 Aside::Mixed(zones) => in_order(zones),
                 _ => return None,
@@ -132,7 +132,7 @@ impl Follower<'_> {
 
 /// The card of a player's hand that is shown or leaves here.
 fn of_hand(told: &TraceEvent, player: Player) -> Option<u32> {
-    let is = |at: &At| (at.loc.as_str(), at.con) == ("hand", player.0);
+    let is = |at: &At| (at.loc.as_str(), at.con) == ("hand", player.number());
     match told {
         TraceEvent::Confirm { cards, .. } => {
             cards.iter().find(|card| is(&card.at)).map(|card| card.id)
@@ -153,13 +153,13 @@ fn cards_of_deck(told: &Told, player: Player) -> Vec<(u32, bool)> {
     let shown = |cards: Vec<u32>| cards.into_iter().map(|card| (card, false)).collect();
     match (told.event(), told.aside()) {
         (Some(TraceEvent::Confirm { cards, .. }), _) => {
-            let of_deck = |at: &At| (at.loc.as_str(), at.con) == ("deck", player.0);
+            let of_deck = |at: &At| (at.loc.as_str(), at.con) == ("deck", player.number());
             let cards = cards.iter().filter(|card| of_deck(&card.at));
             shown(cards.map(|card| card.id).collect())
         }
-        (_, Some(Aside::Top(of, cards))) if *of == player.0 => shown(cards.clone()),
+        (_, Some(Aside::Top(of, cards))) if *of == player.number() => shown(cards.clone()),
         (Some(event), _) => {
-            let left = leaves_deck(event).filter(|(of, _)| *of == player.0);
+            let left = leaves_deck(event).filter(|(of, _)| *of == player.number());
             left.map(|(_, card)| (card, true)).into_iter().collect()
         }
         _ => Vec::new(),

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
-use duelfish_engine::{Action, DecisionKind, Duel, Game, Outcome, Player, Reason};
+use duelfish_engine::{Action, DecisionKind, Duel, Game, Outcome, Reason};
 
 use super::follow::{Followed, Follower, Listener, Mismatch, answers};
 use super::foresight::Foresight;
@@ -237,7 +237,7 @@ fn means(won: Won, outcome: Outcome) -> bool {
         _ => won.reason >= 16,
     };
     match outcome {
-        Outcome::Win(Player(player), reason) => player == won.player && told(reason),
+        Outcome::Win(player, reason) => player.number() == won.player && told(reason),
         Outcome::Draw(reason) => won.player > 1 && told(reason),
         Outcome::Limit(_) => false,
     }

@@ -262,7 +262,7 @@ impl Duel {
     /// The player who may use a waiting trigger: its card's controller by now (TIME-1.1).
     pub(crate) fn player_of_trigger(&self, waiting: &Pending) -> Player {
         let card = CardId(waiting.card);
-        if self.is_on_field(card) { self.controller(card) } else { Player(waiting.player) }
+        if self.is_on_field(card) { self.controller(card) } else { Player::of_bit(waiting.player) }
     }
 
     /// Whether a waiting trigger may still be used: its card has not moved, and all but its
@@ -412,7 +412,7 @@ impl Duel {
                 m.is(ModKind::Control)
                     && m.target == card.0
                     && m.until == duelfish_script::Until::EndPhase as u8
-                    && m.player == player.0
+                    && m.player == player.number()
             });
             if borrowed && !each(Action::give_back(zone), OpenChoice::GiveBack(card)) {
                 return false;
@@ -426,7 +426,7 @@ impl Duel {
     #[inline(always)]
     fn each_planned(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, delayed) in self.delayed().iter().enumerate() {
-            if delayed.player != player.0 || delayed.when == when::ALLOWED {
+            if delayed.player != player.number() || delayed.when == when::ALLOWED {
                 continue;
             }
             let effect = game.cards.scripts().effect(EffectId(delayed.program));
@@ -452,7 +452,7 @@ impl Duel {
     #[inline(always)]
     fn each_allowance(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, delayed) in self.delayed().iter().enumerate() {
-            if delayed.player != player.0 || delayed.when != when::ALLOWED {
+            if delayed.player != player.number() || delayed.when != when::ALLOWED {
                 continue;
             }
             let effect = game.cards.scripts().effect(EffectId(delayed.program));

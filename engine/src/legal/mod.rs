@@ -602,7 +602,7 @@ impl Duel {
                 _ => false,
             };
             if by_code {
-                let location = u32::from(at.player.0) << 4 | at.location as u32;
+                let location = u32::from(at.player.number()) << 4 | at.location as u32;
                 let verb = if action.verb() == Verb::Activate { 1 << 5 } else { 0 };
                 let effect = u32::from(action.effect()) << 6;
                 return ChoiceKey(1 << 31 | code_of(card) | (verb | effect | location) << 16);

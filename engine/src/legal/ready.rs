@@ -320,7 +320,7 @@ impl Duel {
         }
         let is_side = |of: Player| ctx.is_among(on.sides, of);
         let by_player = bit & PLAYER_EVENTS != 0;
-        if by_player && !is_side(Player(batch.player & 1)) {
+        if by_player && !is_side(Player::of_bit(batch.player & 1)) {
             return false;
         }
         if bit & Batch::OF_DAMAGE != 0 && on.by != 0 && batch.player & Batch::OWN_DOING != 0 {
@@ -342,7 +342,7 @@ impl Duel {
         let by_opponent = |card| {
             let before = self.came_from_player(card);
             on.by & by_bit::OPPONENT == 0
-                || (batch.by() & 0x10 << before.other().0 != 0
+                || (batch.by() & 0x10 << before.other().number() != 0
                     && (on.itself != Some(true) || before == player))
         };
         // A card that is still where it was counts for its present controller, one that moved for the

@@ -100,9 +100,9 @@ fn read_laid(item: &Item<'_>, player: Player, pile: NamedPile) -> Said<LaidCard>
             }
             ("down", Location::Banished) => laid.position = BattlePosition::Down,
             ("known", Location::Hand | Location::DeckTop | Location::Banished) => {
-                laid.knowers |= 1 << player.other().0;
+                laid.knowers |= 1 << player.other().number();
             }
-            ("seen", Location::DeckTop) => laid.knowers |= 1 << player.0,
+            ("seen", Location::DeckTop) => laid.knowers |= 1 << player.number(),
             _ => {
                 let status = short(status);
                 return Err(format!("`{status}` is no status of a card in that place"));

@@ -79,7 +79,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline]
     pub(crate) fn check_lost(&mut self) -> bool {
         if self.duel.has_flag(flags::SHORT | flags::SHORT << 1) {
-            let short = Player::BOTH.map(|player| self.duel.has_flag(flags::SHORT << player.0));
+            let short =
+                Player::BOTH.map(|player| self.duel.has_flag(flags::SHORT << player.number()));
             self.duel.clear_flags(self.witness, flags::SHORT | flags::SHORT << 1);
             let gone = Player::BOTH.map(|player| self.duel.lp(player) <= 0);
             if gone == [true; 2] && short != [true; 2] {
@@ -309,7 +310,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if planned != 0 {
             self.duel.clear_planned_shuffles(self.witness);
             for player in Player::BOTH {
-                if planned >> player.0 & 1 == 1 {
+                if planned >> player.number() & 1 == 1 {
                     self.duel.shuffle_deck(self.witness, player);
                 }
             }

@@ -399,7 +399,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     if later || passed { i32::from(self.duel.turn()) << u16::BITS } else { 0 };
                 let planned = Delayed {
                     program: effect.0,
-                    player: ctx.player.0,
+                    player: ctx.player.number(),
                     when: match with {
                         None => when::PLANNED,
                         Some((PlanAbout::With, _)) => when::PLANNED_WITH_CARDS,
@@ -413,7 +413,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Allow(effect) => {
                 let delayed =
-                    Delayed { program: effect.0, player: ctx.player.0, ..Delayed::zeroed() };
+                    Delayed { program: effect.0, player: ctx.player.number(), ..Delayed::zeroed() };
                 self.duel.push_delayed(self.witness, delayed);
             }
             Op::PlaceCounters(which, kind, amount) => {

@@ -187,12 +187,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.remember_attacked_field(opponent);
         if let Some(target) = target {
             let one = CardSet::EMPTY.with(target.0);
-            self.raise(event_bit::ATTACKED, opponent.0, 0, one);
+            self.raise(event_bit::ATTACKED, opponent.number(), 0, one);
         }
         if !again {
             let one = CardSet::EMPTY.with(attacker.0);
             rule!("TU-05.4");
-            self.raise(event_bit::ATTACK, turn_player.0, 0, one);
+            self.raise(event_bit::ATTACK, turn_player.number(), 0, one);
         }
         rule!("BA-6", "BA-49");
         rule_if!(again, "TU-05.5a.ii");
@@ -393,7 +393,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.remember_attacked_field(opponent);
         let declared = Event::AttackDeclared { attacker, target: Some(target) };
         self.witness.event(self.duel, declared);
-        self.raise(event_bit::ATTACKED, opponent.0, 0, CardSet::EMPTY.with(target.0));
+        self.raise(event_bit::ATTACKED, opponent.number(), 0, CardSet::EMPTY.with(target.0));
         true
     }
 
@@ -571,7 +571,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.change_lp(player, -amount);
                 self.witness.event(self.duel, Event::BattleDamage { player, amount });
                 let own = self.duel.controller(doer) == player;
-                let whose = player.0 | if own { Batch::OWN_DOING } else { 0 };
+                let whose = player.number() | if own { Batch::OWN_DOING } else { 0 };
                 self.raise(event_bit::DAMAGED, whose, amount, CardSet::EMPTY);
                 rule!("BA-56");
                 self.raise(event_bit::BATTLE_DAMAGED, whose, amount, CardSet::EMPTY);
@@ -585,7 +585,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Says which monster inflicted battle damage to its controller's opponent.
     fn raise_inflicted(&mut self, player: Player, amount: i32, doer: CardId) {
         let by = CardSet::EMPTY.with(doer.0);
-        self.raise(event_bit::INFLICTED, player.other().0, amount, by);
+        self.raise(event_bit::INFLICTED, player.other().number(), amount, by);
     }
 
     /// Monsters that battle destroyed are marked and stay until the end of the Damage Step. Flip

@@ -19,7 +19,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let verdict = self.duel.verdict(self.game.rules.zero_atk_tie_destroys);
         let mut losses = self.duel.losses(self.game.cards, verdict);
         for player in Player::BOTH {
-            if spared >> player.0 & 1 == 1 {
+            if spared >> player.number() & 1 == 1 {
                 losses[player.index()] = 0;
             }
         }
@@ -45,7 +45,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.duel.count_use(self.witness, group, limit_player(group, player));
             }
             self.duel.update_frame(self.witness, |attack: &mut AttackFrame| {
-                attack.spared |= 1 << player.0;
+                attack.spared |= 1 << player.number();
             });
         }
         self.offer_to_spare()

@@ -170,7 +170,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             effect: id.0,
             source_stamp: self.duel.stamp(card),
             source: card.0,
-            player: player.0,
+            player: player.number(),
             location: self.duel.location(card) as u8,
             zone: self.duel.zone(card),
             flags: of_kind | if activates { link_bits::CARD } else { 0 } | negated,
@@ -224,7 +224,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !summons_after(effect) {
             return;
         }
-        let player = Player(link.player);
+        let player = Player::of_bit(link.player);
         let first = self.duel.links()[..usize::from(at)]
             .iter()
             .find(|other| other.source == link.source && other.effect == link.effect);
@@ -470,7 +470,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if body.0 == 0 {
             return self.finish_link();
         }
-        let player = Player(link.player);
+        let player = Player::of_bit(link.player);
         let frame = ProgramFrame::begin(self.duel, body, player, CardId(link.source), at);
         Flow::Call(frame, Solving::AfterBody as u8)
     }
@@ -478,7 +478,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// An Equip Spell that says itself when it is equipped is so all the same where it is negated (FACT-N11).
     fn only_equip(&mut self, at: u8, body: Program) {
         let link = self.duel.link(at);
-        let ctx = Ctx { link: at, ..Ctx::of_card(Player(link.player), CardId(link.source)) };
+        let ctx =
+            Ctx { link: at, ..Ctx::of_card(Player::of_bit(link.player), CardId(link.source)) };
         let equips = self.game.cards.scripts().steps(body).find(|op| matches!(op, Op::EquipTo(_)));
         if let Some(op @ Op::EquipTo(host)) = equips
             && self.duel.members(ctx, host).iter().any(|card| self.duel.is_on_field(CardId(card)))
@@ -655,7 +656,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Next(then);
         };
         self.duel.remove_delayed(self.witness, |other, _| other == usize::from(at));
-        let (player, id) = (Player(delayed.player), EffectId(delayed.program));
+        let (player, id) = (Player::of_bit(delayed.player), EffectId(delayed.program));
         self.witness.event(self.duel, Event::UsedAllowed { player, effect: id });
         let body = self.game.cards.scripts().effect(id).body;
         if delayed.when != when::ALLOWED {

@@ -74,7 +74,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let card = CardId(due.target);
             self.duel
                 .remove_mods(self.witness, |m| m.is(ModKind::ControlDue) && m.target == due.target);
-            let before = Player(due.value as u8);
+            let before = Player::of_bit(due.value as u8);
             let player = self.duel.controller_by_effects(card).unwrap_or(before);
             if self.duel.controller(card) != player {
                 return Some(give_to(self.duel, card, player));
@@ -103,7 +103,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Control of a monster as long as the source stays: the monster comes as soon as the link has
     /// resolved.
     pub(crate) fn hold_control(&mut self, ctx: Ctx, card: CardId) {
-        let before = i32::from(self.duel.controller(card).0);
+        let before = i32::from(self.duel.controller(card).number());
         for (kind, until) in
             [(ModKind::Control, Until::Source), (ModKind::ControlDue, Until::Forever)]
         {
@@ -161,7 +161,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             player,
             until,
             // The value is the player whose it was and who gets it back.
-            value: ModValue::Fixed(i32::from(player.other().0)),
+            value: ModValue::Fixed(i32::from(player.other().number())),
             reads: 0,
         };
         self.duel.add_mod(self.witness, draft.pack());
@@ -174,7 +174,8 @@ impl Duel {
         self.has_mod(ModKind::ControlDue)
             && self.mods().iter().filter(|m| m.is(ModKind::ControlDue)).any(|m| {
                 let card = CardId(m.target);
-                let player = self.controller_by_effects(card).unwrap_or(Player(m.value as u8));
+                let player =
+                    self.controller_by_effects(card).unwrap_or(Player::of_bit(m.value as u8));
                 self.controller(card) != player
             })
     }
@@ -188,6 +189,6 @@ impl Duel {
         let all = || self.mods().iter().filter(controls);
         let newest = all().filter(|m| self.stands(m)).max_by_key(|m| m.stamp);
         let by_effect = newest.map(|m| self.player_of(m));
-        by_effect.or_else(|| all().next().map(|m| Player(m.value as u8)))
+        by_effect.or_else(|| all().next().map(|m| Player::of_bit(m.value as u8)))
     }
 }

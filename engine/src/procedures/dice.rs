@@ -70,7 +70,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.update_frame(self.witness, |program: &mut ProgramFrame| program.next += 1);
             return;
         }
-        let gone = |m: &Modifier| m.is(ModKind::MayReroll) && m.player == player.0;
+        let gone = |m: &Modifier| m.is(ModKind::MayReroll) && m.player == player.number();
         self.duel.remove_mods(self.witness, gone);
         let dice = self.duel.number(self.game.cards, ctx, amount).clamp(0, 5) as u8;
         let sum = self.roll(ctx.player, dice);

@@ -42,7 +42,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 return run.flip_succeeds(frame);
             }
             rule!("SU-02.7", "SU-00.4");
-            run.raise(event_bit::FLIP_SUMMONING, player.0, 0, one);
+            run.raise(event_bit::FLIP_SUMMONING, player.number(), 0, one);
             let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
             run.window_or(skip, FlipSummonStep::Succeed as u8, |run| run.flip_succeeds(frame))
         }
@@ -64,7 +64,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::FlipSummoned { card });
         self.raise(event_bit::FLIPPED, NOBODY, 0, one);
         rule!("MO-45", "MO-47");
-        self.raise(event_bit::FLIP_SUMMONED, player.0, 0, one);
+        self.raise(event_bit::FLIP_SUMMONED, player.number(), 0, one);
         self.raise(event_bit::REPOSITIONED, NOBODY, 0, one);
         self.window_or(0, FlipSummonStep::Done as u8, |_| Flow::Return)
     }

@@ -62,7 +62,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.hears(event_bit::SUMMONING) || summon.has(summon_bits::IN_CHAIN) {
             return self.gemini_summon_succeeds(frame);
         }
-        self.raise(event_bit::SUMMONING, player.0, 0, CardSet::EMPTY.with(card.0));
+        self.raise(event_bit::SUMMONING, player.number(), 0, CardSet::EMPTY.with(card.0));
         let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
         self.window_or(skip, GeminiSummonStep::Succeed as u8, |run| {
             run.gemini_summon_succeeds(frame)
@@ -81,7 +81,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.end_summoning(card);
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::Summoned { card });
-        self.raise(event_bit::SUMMONED, player.0, 0, CardSet::EMPTY.with(card.0));
+        self.raise(event_bit::SUMMONED, player.number(), 0, CardSet::EMPTY.with(card.0));
         self.last_window(in_chain, GeminiSummonStep::Done as u8)
     }
 }

@@ -17,7 +17,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.set_host(self.witness, card, host);
             self.witness.event(self.duel, Event::Equipped { card, host });
             let both = CardSet::EMPTY.with(card.0).with(host.0);
-            self.raise(event_bit::EQUIPPED, ctx.player.0, 0, both);
+            self.raise(event_bit::EQUIPPED, ctx.player.number(), 0, both);
         }
     }
 

@@ -28,7 +28,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     // Monsters may come at one moment for both players: each counts for its controller.
                     self.duel.controller(card)
                 } else {
-                    Player(by)
+                    Player::of_bit(by)
                 };
                 let stays = event & SUMMONS != 0 || player == self.duel.controller(card);
                 let from = location_bit_of(self.duel.came_from(card));
@@ -51,7 +51,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A Summon is tried: under the old rules it counts although it may be negated (TIME-6.8).
     pub(super) fn note_attempt(&mut self, event: Events, player: Player, card: CardId) {
         if self.game.rules.summon_attempts_count && self.duel.remembers(event) {
-            self.note_for_later(event, player.0, CardSet::EMPTY.with(card.0));
+            self.note_for_later(event, player.number(), CardSet::EMPTY.with(card.0));
         }
     }
 
@@ -68,7 +68,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn note_intended_summon(&mut self, link: &Link) {
         if self.counts_as_summon(link) {
             for group in summons_watched(self.game) {
-                self.duel.count_use(self.witness, group, Player(link.player));
+                self.duel.count_use(self.witness, group, Player::of_bit(link.player));
             }
         }
     }
@@ -80,7 +80,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let link = *self.duel.link(at as u8);
             if self.counts_as_summon(&link) {
                 for group in summons_watched(self.game) {
-                    self.duel.take_back_use(self.witness, group, Player(link.player));
+                    self.duel.take_back_use(self.witness, group, Player::of_bit(link.player));
                 }
             }
         }
@@ -90,7 +90,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// activation was negated.
     pub(super) fn note_resolved_summon(&mut self, link: &Link) {
         if link.flags & link_bits::NEGATED == 0 && self.counts_as_summon(link) {
-            let player = Player(link.player);
+            let player = Player::of_bit(link.player);
             for group in summons_watched(self.game) {
                 if self.duel.uses(group, player) == 0 {
                     self.duel.count_use(self.witness, group, player);

@@ -159,7 +159,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.drop_lost_equips(one);
         self.drop_materials(one);
         if is_set {
-            self.raise(event_bit::SPELL_SET, player.0, 0, one);
+            self.raise(event_bit::SPELL_SET, player.number(), 0, one);
         } else {
             self.enable(card);
         }

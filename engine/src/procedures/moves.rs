@@ -262,12 +262,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let cards = self.staying(cards);
         let duel = &*self.duel;
         let cardboard = cards.iter().filter(|card| !self.is_token(CardId(*card)));
-        let owners = cardboard.fold(0, |bits, card| bits | 1 << duel.owner(CardId(card)).0);
+        let owners = cardboard.fold(0, |bits, card| bits | 1 << duel.owner(CardId(card)).number());
         let location =
             if end == DeckEnd::Bottom { Location::DeckBottom } else { Location::DeckTop };
         self.send(cards, location, Cause::Effect);
         for player in Player::BOTH {
-            if end == DeckEnd::Shuffled && owners >> player.0 & 1 == 1 {
+            if end == DeckEnd::Shuffled && owners >> player.number() & 1 == 1 {
                 self.duel.shuffle_deck(self.witness, player);
             }
         }
@@ -434,7 +434,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return cards;
         }
         let resolving = self.duel.resolving();
-        let by = (resolving > 0).then(|| Player(self.duel.link(resolving - 1).player));
+        let by = (resolving > 0).then(|| Player::of_bit(self.duel.link(resolving - 1).player));
         let safe = |card: &u8| {
             let (table, card) = (self.game.cards, CardId(*card));
             let mut from_own = self.duel.mods_on_card(table, of_own, card);
@@ -452,7 +452,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_mod(kind) || resolving == 0 {
             return cards;
         }
-        let by = Player(self.duel.link(resolving - 1).player);
+        let by = Player::of_bit(self.duel.link(resolving - 1).player);
         let mut left = cards;
         for card in cards.iter().map(CardId) {
             let mods = self.duel.mods_on_card(self.game.cards, kind, card);
@@ -505,7 +505,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let cards: CardSet = cards.iter().filter(there).collect();
         if !cards.is_empty() {
             let order = in_order(self.duel, cards);
-            let by = by_bit::EFFECT | 0x10 << player.0;
+            let by = by_bit::EFFECT | 0x10 << player.number();
             self.send_by(&order, (cards, Location::Grave, Cause::Destroyed), by);
         }
     }
@@ -632,7 +632,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.change_lp(player, -amount);
         self.witness.event(self.duel, Event::Damaged { player, amount });
-        let whose = player.0 | if by == player { Batch::OWN_DOING } else { 0 };
+        let whose = player.number() | if by == player { Batch::OWN_DOING } else { 0 };
         self.raise(event_bit::DAMAGED, whose, amount, CardSet::EMPTY);
         self.raise(event_bit::EFFECT_DAMAGED, whose, amount, CardSet::EMPTY);
     }
@@ -644,7 +644,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.change_lp(player, amount);
         self.witness.event(self.duel, Event::Gained { player, amount });
-        self.raise(event_bit::GAINED, player.0, amount, CardSet::EMPTY);
+        self.raise(event_bit::GAINED, player.number(), amount, CardSet::EMPTY);
     }
 
     /// Writes Life Points; nothing is said of it.
@@ -661,7 +661,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let before = self.duel.hand(player).len();
         if !self.draw(player, count.clamp(0, 255) as u8) {
-            self.duel.set_flags(self.witness, flags::SHORT << player.0);
+            self.duel.set_flags(self.witness, flags::SHORT << player.number());
         }
         self.raise_draw(player, before);
     }
@@ -671,7 +671,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn raise_draw(&mut self, player: Player, before: usize) {
         let drawn: CardSet = self.duel.hand(player)[before..].iter().copied().collect();
         if !drawn.is_empty() {
-            self.raise(event_bit::DREW, player.0, drawn.len(), drawn);
+            self.raise(event_bit::DREW, player.number(), drawn.len(), drawn);
             self.raise(event_bit::TO_HAND, NOBODY, 0, drawn);
         }
     }

@@ -82,7 +82,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if effect.limit.activation
             && let Some((group, _)) = limit_key(card, effect)
         {
-            let player = limit_player(group, Player(link.player));
+            let player = limit_player(group, Player::of_bit(link.player));
             self.duel.take_back_use(self.witness, group, player);
         }
         if effect.cost.0 != 0 {

@@ -149,7 +149,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         rule!("SU-00.4");
         let one = CardSet::EMPTY.with(card.0);
-        self.raise(event_bit::SPECIAL_SUMMONING, player.0, 0, one);
+        self.raise(event_bit::SPECIAL_SUMMONING, player.number(), 0, one);
         let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
         self.window_or(skip, OwnSummonStep::Succeed as u8, |run| {
             run.own_summon_succeeds(player, card)
@@ -178,7 +178,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::SpecialSummoned);
         let one = CardSet::EMPTY.with(card.0);
-        self.raise(event_bit::SPECIAL_SUMMONED, player.0, 1, one);
+        self.raise(event_bit::SPECIAL_SUMMONED, player.number(), 1, one);
         self.last_own_window()
     }
 

@@ -176,7 +176,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Ends the control over a monster that lasts until this phase; says who gets it.
     fn end_control(&mut self, card: CardId) -> Player {
         let of_card = |m: &&Modifier| m.is(ModKind::Control) && m.target == card.0;
-        let first = self.duel.mods().iter().find(of_card).map(|m| Player(m.value as u8));
+        let first = self.duel.mods().iter().find(of_card).map(|m| Player::of_bit(m.value as u8));
         let before = first.unwrap_or_else(|| self.duel.owner(card));
         self.duel.remove_mods(self.witness, |m| of_card(&m) && m.until == Until::EndPhase as u8);
         self.duel.remember_whose(self.witness, card, before);

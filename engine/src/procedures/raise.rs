@@ -202,7 +202,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 effect: effect.0,
                 stamp: self.duel.stamp(card),
                 card: card.0,
-                player: self.duel.controller(card).0,
+                player: self.duel.controller(card).number(),
                 batch: at,
                 held: u8::from(held),
             };

@@ -238,7 +238,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.pendulum_summon_succeeds(player);
         }
         rule!("SU-00.4", "SU-06.12");
-        self.raise(event_bit::SPECIAL_SUMMONING, player.0, 0, came);
+        self.raise(event_bit::SPECIAL_SUMMONING, player.number(), 0, came);
         let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
         self.window_or(skip, SpecialSummonStep::Succeed as u8, |run| {
             run.pendulum_summon_succeeds(player)
@@ -286,7 +286,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-00.4a", "SU-03.1", "SU-03.2");
         self.witness.event(self.duel, Event::SpecialSummoned);
         self.duel.refresh(self.witness, self.game.cards);
-        self.raise(event_bit::SPECIAL_SUMMONED, player.0, way, came);
+        self.raise(event_bit::SPECIAL_SUMMONED, player.number(), way, came);
     }
 }
 

@@ -142,7 +142,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // That it is such a card is shown: it was looked for where only its player looks.
             self.duel.show_card(self.witness, card, player.other());
         }
-        self.raise(event_bit::SPELL_SET, player.0, 0, CardSet::EMPTY.with(card.0));
+        self.raise(event_bit::SPELL_SET, player.number(), 0, CardSet::EMPTY.with(card.0));
         if how != how::BY_HAND {
             return Flow::Return;
         }

@@ -157,7 +157,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             } else if m.is(ModKind::HurtThen) {
                 let hurt = Player::BOTH.into_iter().filter(|player| duel.is_on_player(m, *player));
                 for player in hurt {
-                    leaving.add_hurt(player, m.value, Player(m.player));
+                    leaving.add_hurt(player, m.value, Player::of_bit(m.player));
                 }
             }
         }

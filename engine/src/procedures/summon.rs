@@ -403,7 +403,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if !effects {
                 return Flow::Return;
             }
-            self.raise(event_bit::MONSTER_SET, player.0, 0, CardSet::EMPTY.with(card.0));
+            self.raise(event_bit::MONSTER_SET, player.number(), 0, CardSet::EMPTY.with(card.0));
             return self.last_window(in_chain, NormalSummonStep::Done as u8);
         }
         rule!("BP-1", "DF-8", "CT-01.8");
@@ -420,7 +420,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.succeed(player, frame);
         }
         rule!("SU-00.4", "SU-00.4f");
-        self.raise(event_bit::SUMMONING, player.0, 0, CardSet::EMPTY.with(card.0));
+        self.raise(event_bit::SUMMONING, player.number(), 0, CardSet::EMPTY.with(card.0));
         let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
         self.window_or(skip, NormalSummonStep::Succeed as u8, |run| run.succeed(player, frame))
     }
@@ -453,7 +453,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // Cards that ask for Tribute Summons ask for this number.
         rule!("SU-01.19");
         let tributes = i32::from(summon.next_tribute != 0);
-        self.raise(event_bit::SUMMONED, player.0, tributes, CardSet::EMPTY.with(card.0));
+        self.raise(event_bit::SUMMONED, player.number(), tributes, CardSet::EMPTY.with(card.0));
         let silent = self.duel.has_term(self.game.cards, card, term::NOT_ANSWERED)
             && !self.duel.has_status(card, status_bits::NEGATED);
         if silent && !in_chain {

@@ -277,7 +277,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.is_plain() {
             return None;
         }
-        let player = self.duel.turn_player().0;
+        let player = self.duel.turn_player().number();
         self.raise(event_bit::PHASE_BEGAN, player, 0, CardSet::EMPTY);
         self.duel.refresh(self.witness, self.game.cards);
         let waits = !self.duel.pending().is_empty();
@@ -364,7 +364,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_phase(self.witness, Phase::Draw);
         if self.duel.hears(event_bit::PHASE_BEGAN) {
             // Effects that may replace the draw are asked before it; nobody responds freely here.
-            self.raise(event_bit::PHASE_BEGAN, player.0, 0, CardSet::EMPTY);
+            self.raise(event_bit::PHASE_BEGAN, player.number(), 0, CardSet::EMPTY);
             if !self.duel.pending().is_empty() {
                 return self.window(skip::FREE, TurnStep::NormalDraw as u8);
             }
@@ -391,14 +391,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.deck_out(Player::BOTH.map(|other| other == player));
                 return Flow::Over;
             }
-            self.duel.set_flags(self.witness, flags::SHORT << player.0);
+            self.duel.set_flags(self.witness, flags::SHORT << player.number());
         }
         if self.is_plain() {
             return self.pass_standby();
         }
         rule!("TU-01.1.ii");
         self.raise_draw(player, before);
-        if self.duel.has_flag(flags::SHORT << player.0) {
+        if self.duel.has_flag(flags::SHORT << player.number()) {
             return Flow::Call(super::window::frame(0), TurnStep::AfterDraw as u8);
         }
         self.window_or(0, TurnStep::AfterDraw as u8, Self::after_draw)
@@ -607,7 +607,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let turn = self.duel.turn();
         self.duel.remove_delayed(self.witness, |_, delayed| {
             let on = scripts.effect(EffectId(delayed.program)).on;
-            let ctx = Ctx::of_card(Player(delayed.player), CardId(NO_CARD));
+            let ctx = Ctx::of_card(Player::of_bit(delayed.player), CardId(NO_CARD));
             let over = ctx.is_among(on.sides, turn_player) && !delayed.waits_in(turn);
             delayed.when == when::ALLOWED || over
         });

@@ -155,8 +155,8 @@ pub(crate) fn opening_with(player: Player, card: CardId, effect: EffectId, batch
 
 /// A window in which only the turn player's opponent is asked, before a phase ends (TIME-4.3).
 pub(crate) fn for_opponent(turn_player: Player) -> Frame {
-    let passed = PASSED << turn_player.0;
-    asking(frame(0), turn_player.other().0 | passed)
+    let passed = PASSED << turn_player.number();
+    asking(frame(0), turn_player.other().number() | passed)
 }
 
 /// The same window, in which a player is asked for a response.
@@ -222,12 +222,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     }
                     // Nothing happens any more before that player is asked.
                     self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::POINT);
-                    return Flow::Call(asking(frame, player.0 | passed | KNOWN), then);
+                    return Flow::Call(asking(frame, player.number() | passed | KNOWN), then);
                 }
                 if moment == Moment::Respond {
                     self.duel.note_no_response(self.witness, player);
                 }
-                passed |= PASSED << player.0;
+                passed |= PASSED << player.number();
             }
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
@@ -333,12 +333,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn begin_responses(&mut self) -> Flow {
         let links = self.duel.links();
         let first = match links.last() {
-            Some(link) => Player(link.player).other(),
+            Some(link) => Player::of_bit(link.player).other(),
             // After the hand limit nobody responds freely any more (TIME-4.4).
             None if self.duel.has_flag(flags::HAND_ADJUSTED) => return self.close(),
             None => self.duel.turn_player(),
         };
-        self.ask_next(first.0)
+        self.ask_next(first.number())
     }
 
     /// Whether a player has any response at a moment.
@@ -377,7 +377,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn ask_to_respond(&mut self, frame: Frame) -> Flow {
         let asked = frame.data::<WindowFrame>().asked;
-        let player = Player(asked & ASKED);
+        let player = Player::of_bit(asked & ASKED);
         let moment = self.moment_of(frame, player);
         if asked & KNOWN != 0 || self.can_respond(player, moment) {
             return Flow::Ask(Ask::respond(player, moment as u8), WindowStep::RespondAnswer as u8);
@@ -391,17 +391,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Both must pass one after the other to close the exchange.
     #[inline(always)]
     fn pass(&mut self, frame: Frame, player: Player) -> Flow {
-        let passed = frame.data::<WindowFrame>().asked & !KNOWN | PASSED << player.0;
-        if passed & (PASSED << player.other().0) != 0 {
+        let passed = frame.data::<WindowFrame>().asked & !KNOWN | PASSED << player.number();
+        if passed & (PASSED << player.other().number()) != 0 {
             return self.close();
         }
         // The other one is the last to be asked, so that this ends.
-        self.ask_next(passed & !ASKED | player.other().0)
+        self.ask_next(passed & !ASKED | player.other().number())
     }
 
     fn response_answer(&mut self, frame: Frame) -> Flow {
         let window = frame.data::<WindowFrame>();
-        let player = Player(window.asked & ASKED);
+        let player = Player::of_bit(window.asked & ASKED);
         let moment = self.moment_of(frame, player);
         rule_if!(window.skip & skip::FREE != 0 && moment == Moment::Respond, "SU-00.4g");
         let Some(action) = self.answer().filter(|action| action.verb() != Verb::Pass) else {
@@ -421,7 +421,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Call(going_back, WindowStep::AfterReturn as u8);
         }
         let Some(link) = self.duel.links().last() else { return self.close() };
-        self.ask_next(Player(link.player).other().0)
+        self.ask_next(Player::of_bit(link.player).other().number())
     }
 
     #[inline(always)]

@@ -10,7 +10,7 @@ impl Duel {
     /// From where the effect of a link looks at the duel.
     fn context_of_link(&self, at: u8) -> Ctx {
         let link = self.link(at);
-        let (player, source) = (Player(link.player), link.source);
+        let (player, source) = (Player::of_bit(link.player), link.source);
         Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, CardId(source)) }
     }
 

@@ -76,7 +76,7 @@ impl Duel {
             }
             Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
             Cond::Drew(who) => ctx.all_of(who, |player| {
-                !self.has_flag(flags::SHORT << player.0)
+                !self.has_flag(flags::SHORT << player.number())
                     && !self.player_has(cards, ModKind::NoDraw, player)
             }),
             Cond::CanDraw(who, amount) => {

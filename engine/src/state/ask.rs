@@ -39,7 +39,7 @@ impl Ask {
 
     /// A question that says nothing but who is asked what.
     pub(crate) const fn of(kind: DecisionKind, player: Player) -> Self {
-        Self { kind: kind as u8, player: player.0, ..Self::NONE }
+        Self { kind: kind as u8, player: player.number(), ..Self::NONE }
     }
 
     /// Yes or no.
@@ -63,7 +63,7 @@ impl Ask {
     }
 
     const fn among(self, side: Player, zones: u8) -> Self {
-        Self { offered: zones, theirs: (side.0 != self.player) as u8, ..self }
+        Self { offered: zones, theirs: (side.number() != self.player) as u8, ..self }
     }
 
     /// A card with this number in canonical order or a later one, of which at least so many must be chosen.
@@ -102,7 +102,7 @@ impl Ask {
 
     /// The player who is asked.
     pub(crate) const fn player(&self) -> Player {
-        Player(self.player)
+        Player::of_bit(self.player)
     }
 
     /// How many more cards must be chosen.

@@ -57,7 +57,7 @@ impl Ctx {
     }
 
     pub(crate) const fn is_mine(self, player: Player) -> bool {
-        self.player.0 == player.0
+        self.player.number() == player.number()
     }
 
     /// Whether something is true of all players that an effect means.

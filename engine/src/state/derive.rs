@@ -60,7 +60,7 @@ impl Duel {
             let bit = self.dirty.trailing_zeros();
             put_aside!(self, w, self.dirty = self.dirty & (self.dirty - 1));
             let (p, zone) = ((bit / 8) as usize, (bit % 8) as usize);
-            let fresh = self.derive(cards, Player(p as u8), MonsterZone(zone as u8));
+            let fresh = self.derive(cards, Player::of_bit(p as u8), MonsterZone(zone as u8));
             if self.derived[p][zone] != fresh {
                 put!(self, w, self.derived[p][zone] = fresh);
                 changed = true;
@@ -240,7 +240,7 @@ impl Duel {
         if m.reach() != Reach::Card || self.location(card) != Location::Monster {
             return true;
         }
-        self.dirty >> (8 * self.controller(card).0 + self.zone(card)) & 1 == 1
+        self.dirty >> (8 * self.controller(card).number() + self.zone(card)) & 1 == 1
     }
 
     /// Current values of a card wherever it is: as derived on the field, as printed elsewhere.

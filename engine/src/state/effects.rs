@@ -167,7 +167,7 @@ impl Duel {
             NO_CARD => None,
             card => {
                 let (position, by) = (self.reserved_how & 15, self.reserved_how >> 4 & 1);
-                Some((CardId(card), BattlePosition::from_byte(position), Player(by)))
+                Some((CardId(card), BattlePosition::from_byte(position), Player::of_bit(by)))
             }
         }
     }
@@ -346,7 +346,7 @@ impl Duel {
         by: Player,
     ) {
         put!(self, w, self.reserved = card.0);
-        put!(self, w, self.reserved_how = position as u8 | by.0 << 4);
+        put!(self, w, self.reserved_how = position as u8 | by.number() << 4);
     }
 
     /// Reserves a Summon that must be a Tribute Summon.
@@ -386,7 +386,7 @@ impl Duel {
 
     /// A Deck will be shuffled when continuous rules are next enforced (FACT-M22).
     pub(crate) fn plan_shuffle<W: Witness>(&mut self, w: &mut W, player: Player) {
-        put!(self, w, self.to_shuffle = self.to_shuffle | 1 << player.0);
+        put!(self, w, self.to_shuffle = self.to_shuffle | 1 << player.number());
         self.set_flags(w, flags::UNSETTLED);
     }
 
@@ -533,7 +533,7 @@ impl Duel {
                 let oldest = !self.mods()[..at].iter().any(|older| controls(older, m.target));
                 put!(self, w, self.mods[at] = Modifier { stamp: m.stamp, ..ended.pack() });
                 if oldest {
-                    self.remember_whose(w, CardId(m.target), Player(m.value as u8));
+                    self.remember_whose(w, CardId(m.target), Player::of_bit(m.value as u8));
                 }
                 self.note_mod_kinds(w, ModKind::ControlDue.bit());
                 self.mark_stale(w, CardId(m.target));
@@ -547,7 +547,7 @@ impl Duel {
     /// whose it was before all of them.
     pub(crate) fn remember_whose<W: Witness>(&mut self, w: &mut W, card: CardId, before: Player) {
         if let Some(at) = self.mods().iter().position(|m| controls(m, card.0)) {
-            put!(self, w, self.mods[at].value = i32::from(before.0));
+            put!(self, w, self.mods[at].value = i32::from(before.number()));
         }
     }
 
@@ -585,7 +585,7 @@ const fn control_due(m: &Modifier) -> ModifierDraft {
         scope: Scope::Card,
         target: m.target,
         source: NO_CARD,
-        player: Player(m.player),
+        player: Player::of_bit(m.player),
         until: Until::Forever,
         value: ModValue::Fixed(m.value),
         reads: 0,

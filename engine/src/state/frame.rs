@@ -96,7 +96,7 @@ impl Frame {
 
     /// The same for a player.
     pub(crate) const fn of(self, player: Player) -> Self {
-        Self { player: player.0, ..self }
+        Self { player: player.number(), ..self }
     }
 
     /// The same about a card.
@@ -132,7 +132,7 @@ impl Frame {
 
     /// The player whose action it is, or who is asked.
     pub(crate) const fn player(&self) -> Player {
-        Player(self.player)
+        Player::of_bit(self.player)
     }
 
     /// The card that it is about; no card of the duel if there is none.

@@ -148,7 +148,7 @@ impl Duel {
     /// Begins the next turn: what a turn allows once is allowed again, for both players' cards.
     pub(crate) fn begin_turn<W: Witness>(&mut self, w: &mut W, player: Player) {
         put!(self, w, self.turn = self.turn + 1);
-        put!(self, w, self.turn_player = player.0);
+        put!(self, w, self.turn_player = player.number());
         self.facts_changed(w, reads_bit::CLOCK);
         for player in Player::BOTH {
             if self.sides[player.index()].normal_summons != 0 {
@@ -309,7 +309,7 @@ impl Duel {
     }
 
     pub(super) fn mark_dirty<W: Witness>(&mut self, w: &mut W, player: Player, zone: MonsterZone) {
-        let bit = 1 << (8 * player.0 + zone.0);
+        let bit = 1 << (8 * player.number() + zone.0);
         put_aside!(self, w, self.dirty = self.dirty | bit);
     }
 
@@ -333,7 +333,7 @@ impl Duel {
     /// Sets the clock of a position; used while a duel is set up.
     pub(crate) fn set_clock(&mut self, turn: u16, player: Player, phase: Phase) {
         self.turn = turn;
-        self.turn_player = player.0;
+        self.turn_player = player.number();
         self.phase = phase as u8;
     }
 

@@ -93,7 +93,7 @@ impl Duel {
         if script.is_some_and(|script| script.ignores_grave_stays) {
             return false;
         }
-        let player = Player(link.player);
+        let player = Player::of_bit(link.player);
         let ctx = Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, CardId(link.source)) };
         let body = scripts.effect(EffectId(link.effect)).body;
         // For each local set whether it will hold only cards of Graveyards that have to stay. Of a

@@ -65,7 +65,7 @@ impl Duel {
         let side = &self.sides[player.index()];
         let value = u64::from(side.lp.cast_unsigned())
             | u64::from(side.normal_summons) << 32
-            | u64::from(player.0) << 40;
+            | u64::from(player.number()) << 40;
         mix(value ^ 0xa076_1d64_78bd_642f)
     }
 
@@ -96,7 +96,7 @@ impl Duel {
             };
             let value = number ^ u64::from(m.kind) << 16
                 | u64::from(m.until) << 8
-                | u64::from(self.player_of(m).0);
+                | u64::from(self.player_of(m).number());
             let who = identity(m.source).wrapping_add(identity(m.target).rotate_left(17));
             sum.wrapping_add(mix(mix(value ^ who) ^ (rank as u64) << 16 ^ u64::from(m.filter)))
         });

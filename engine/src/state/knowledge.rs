@@ -35,8 +35,8 @@ impl Duel {
         known_before: u8,
         to: Arrival,
     ) -> u8 {
-        let holder = 1 << to.player.0;
-        let other = 1 << to.player.other().0;
+        let holder = 1 << to.player.number();
+        let other = 1 << to.player.other().number();
         match to.location {
             // A card that goes to these places face-up is seen by both (DF-46, DF-77.i). Face-down it is
             // seen by its holder alone, unless it was public where it came from (BP-11, DF-82).
@@ -84,8 +84,8 @@ impl Duel {
         known_before: u8,
         to: Arrival,
     ) -> u8 {
-        let holder = 1 << to.player.0;
-        let other = 1 << to.player.other().0;
+        let holder = 1 << to.player.number();
+        let other = 1 << to.player.other().number();
         let in_hand_group = self.in_group(to.player, HAND, card);
         let hidden = !to.position.is_face_up() && to.location != Location::Grave;
         if !hidden {
@@ -120,8 +120,8 @@ impl Duel {
         known_before: u8,
         to: Arrival,
     ) -> u8 {
-        let holder = 1 << to.player.0;
-        let other = 1 << to.player.other().0;
+        let holder = 1 << to.player.number();
+        let other = 1 << to.player.other().number();
         let seen = known_before & other != 0 || self.hand_lies_open(to.player);
         if seen && from != Location::Nowhere {
             self.leave_groups(w, card);
@@ -137,7 +137,7 @@ impl Duel {
     /// but never more.
     fn put_back_from_hand<W: Witness>(&mut self, w: &mut W, card: CardId, to: Arrival) -> u8 {
         let group = self.groups[to.player.index()][HAND];
-        let holder = if to.location == Location::DeckRest { 0 } else { 1 << to.player.0 };
+        let holder = if to.location == Location::DeckRest { 0 } else { 1 << to.player.number() };
         if group.known.is_empty() {
             self.leave_groups(w, card);
             return holder;
@@ -160,7 +160,7 @@ impl Duel {
             self.join_group(w, to.player, DECK, card, true);
             return holder;
         }
-        holder | 1 << to.player.other().0
+        holder | 1 << to.player.other().number()
     }
 
     /// A player sees what a card is, where it lies.
@@ -175,13 +175,13 @@ impl Duel {
                 }
             }
             Location::Monster | Location::Spell | Location::Field | Location::Pendulum => {
-                if known >> to.0 & 1 == 0 {
+                if known >> to.number() & 1 == 0 {
                     self.leave_groups_openly(w, card, false);
                     let known = self.cards[card.index()].known;
-                    self.write_known(w, card, known | 1 << to.0);
+                    self.write_known(w, card, known | 1 << to.number());
                 }
             }
-            _ => self.write_known(w, card, known | 1 << to.0),
+            _ => self.write_known(w, card, known | 1 << to.number()),
         }
     }
 
@@ -190,8 +190,8 @@ impl Duel {
     pub(crate) fn see_alone<W: Witness>(&mut self, w: &mut W, cards: &[CardId], player: Player) {
         for card in cards.iter().copied() {
             let known = self.cards[card.index()].known;
-            self.write_known(w, card, known & !BOTH | 1 << player.0);
-            if known >> player.0 & 1 == 0 {
+            self.write_known(w, card, known & !BOTH | 1 << player.number());
+            if known >> player.number() & 1 == 0 {
                 w.event(self, Event::Noticed { card, by: player });
             }
         }

@@ -26,7 +26,7 @@ impl Duel {
             // The stamp that the move is about to give it.
             stamp: self.stamp.wrapping_add(1),
             card: card.0,
-            controller: self.controller(card).0,
+            controller: self.controller(card).number(),
             zone: self.zone(card),
             position: self.position(card) as u8,
             level: values.level,
@@ -77,7 +77,7 @@ impl Duel {
             stamp: self.stamp.wrapping_add(1),
             card: card.0,
             host: host.0,
-            controller: self.controller(card).0,
+            controller: self.controller(card).number(),
             used: LEFT,
             ..LastKnown::zeroed()
         };

@@ -407,7 +407,7 @@ impl Duel {
     /// Whose turn it is.
     #[must_use]
     pub const fn turn_player(&self) -> Player {
-        Player(self.turn_player)
+        Player::of_bit(self.turn_player)
     }
 
     /// The phase, or the step of the Battle Phase.
@@ -488,7 +488,7 @@ impl Duel {
 
     /// The player who controlled the card before its last move.
     pub(crate) const fn came_from_player(&self, card: CardId) -> Player {
-        Player(self.cards[card.index()].origin >> 4 & 1)
+        Player::of_bit(self.cards[card.index()].origin >> 4 & 1)
     }
 
     /// The monsters that are being Summoned.
@@ -589,11 +589,11 @@ impl Duel {
     #[inline]
     #[must_use]
     pub const fn owner(&self, card: CardId) -> Player {
-        Player(self.cards[card.index()].owner & OWNER)
+        Player::of_bit(self.cards[card.index()].owner & OWNER)
     }
 
     pub(crate) const fn controller(&self, card: CardId) -> Player {
-        Player(self.cards[card.index()].controller)
+        Player::of_bit(self.cards[card.index()].controller)
     }
 
     /// How many counters of a kind are on a card.
@@ -640,6 +640,6 @@ impl Duel {
 
     /// Whether a player knows what this card is, at the place where it is.
     pub(crate) const fn knows(&self, player: Player, card: CardId) -> bool {
-        self.cards[card.index()].known >> player.0 & 1 == 1
+        self.cards[card.index()].known >> player.number() & 1 == 1
     }
 }

@@ -160,13 +160,13 @@ impl Duel {
 
     /// The same for those that lasted until a moment of this player's.
     pub(crate) fn expire_of<W: Witness>(&mut self, w: &mut W, until: Until, player: Player) {
-        self.remove_mods(w, |m| m.until == until as u8 && m.player == player.0);
+        self.remove_mods(w, |m| m.until == until as u8 && m.player == player.number());
     }
 
     /// The same for those that are on a player and lasted until a moment of that player's.
     pub(crate) fn expire_on<W: Witness>(&mut self, w: &mut W, until: Until, player: Player) {
         self.remove_mods(w, |m| {
-            let ctx = Ctx::of_card(Player(m.player), CardId(m.source));
+            let ctx = Ctx::of_card(Player::of_bit(m.player), CardId(m.source));
             m.until == until as u8 && ctx.is_among(m.sides(), player)
         });
     }

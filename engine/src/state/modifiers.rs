@@ -101,7 +101,7 @@ impl ModifierDraft {
             source: self.source,
             target: self.target,
             until: self.until as u8,
-            player: self.player.0,
+            player: self.player.number(),
             ..Modifier::zeroed()
         }
     }
@@ -277,7 +277,7 @@ pub(super) const fn follows_to_grave(m: &Modifier) -> bool {
 impl Duel {
     /// The player whose modifier it is: for a continuous one the present controller of its source.
     pub(crate) fn player_of(&self, m: &Modifier) -> Player {
-        if m.is_continuous() { self.controller(CardId(m.source)) } else { Player(m.player) }
+        if m.is_continuous() { self.controller(CardId(m.source)) } else { Player::of_bit(m.player) }
     }
 
     /// Whether a modifier is in effect: a continuous one is not while its source is negated, and one

@@ -17,7 +17,7 @@ use duelfish_script::{ModKind, able, event_bit};
 
 /// The form in which a card remembers where it was.
 const fn origin_of(spot: Spot) -> u8 {
-    spot.location as u8 | spot.player.0 << 4 | (spot.position.is_face_up() as u8) << 5
+    spot.location as u8 | spot.player.number() << 4 | (spot.position.is_face_up() as u8) << 5
 }
 
 /// The same for a card that was in no proper place.
@@ -30,7 +30,7 @@ const fn nowhere_of(spot: Spot) -> u8 {
 fn arrived(mut card: Card, from: Spot, to: Arrival, cause: Cause) -> Card {
     card.location = to.location as u8;
     card.position = to.position as u8;
-    card.controller = to.player.0;
+    card.controller = to.player.number();
     card.host = NO_CARD;
     // A card that was negated on its way to the field comes from nowhere, because it never was there
     // (FACT-N9, FACT-N16).
@@ -216,7 +216,7 @@ impl Duel {
         let zone = self.put_in(w, card, to);
         let mut new = self.cards[card.index()];
         new.zone = zone;
-        new.controller = player.0;
+        new.controller = player.number();
         new.origin = origin_of(from) | new.origin & SPECIALLY;
         put!(self, w, self.cards[card.index()] = new);
         self.rekey(w, old, self.card_key(card));
@@ -262,7 +262,7 @@ impl Duel {
                 position: BattlePosition::Up,
             };
             self.put_in(w, card, there);
-            put!(self, w, self.cards[card.index()].controller = to.0);
+            put!(self, w, self.cards[card.index()].controller = to.number());
             self.rekey(w, old, self.card_key(card));
         }
     }
@@ -281,7 +281,7 @@ impl Duel {
             let old = self.card_key(*card);
             let mut new = self.cards[card.index()];
             new.zone = zone.0;
-            new.known &= !(1 << player.other().0);
+            new.known &= !(1 << player.other().number());
             put!(self, w, self.cards[card.index()] = new);
             self.rekey(w, old, self.card_key(*card));
             put!(self, w, self.sides[p].monsters[zone.index()] = card.0);
@@ -454,8 +454,8 @@ impl Duel {
         }
         self.cards_used += 1;
         self.cards[new_id.index()].code = code.0;
-        self.cards[new_id.index()].owner = owner.0;
-        self.cards[new_id.index()].controller = owner.0;
+        self.cards[new_id.index()].owner = owner.number();
+        self.cards[new_id.index()].controller = owner.number();
         self.cards[new_id.index()].host = NO_CARD;
         self.key = self.key.wrapping_add(self.card_key(new_id));
         self.move_card(&mut (), new_id, to, Cause::Rule);
@@ -489,8 +489,8 @@ impl Duel {
         let new = Card {
             code: code.0,
             stamp,
-            owner: owner.0,
-            controller: owner.0,
+            owner: owner.number(),
+            controller: owner.number(),
             zone: nth,
             host: NO_CARD,
             ..Card::zeroed()
@@ -554,7 +554,7 @@ impl Duel {
                 let pile =
                     if location == Location::DeckTop { &side.deck_top } else { &side.deck_bottom };
                 let Some(card) = pile.cards().last().map(|card| CardId(*card)) else { break };
-                let known = self.cards[card.index()].known & 1 << player.other().0;
+                let known = self.cards[card.index()].known & 1 << player.other().number();
                 let old = self.card_key(card);
                 self.take_out(w, card, self.spot(card));
                 let to = Arrival {

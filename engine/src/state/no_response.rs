@@ -30,12 +30,12 @@ impl Duel {
     /// Whether a player is known to have nothing to respond with.
     #[inline(always)]
     pub(crate) fn has_no_response(&self, player: Player) -> bool {
-        self.no_response >> player.0 & 1 == 1 && self.pending().is_empty()
+        self.no_response >> player.number() & 1 == 1 && self.pending().is_empty()
     }
 
     /// Notes that a player has nothing to respond with.
     pub(crate) fn note_no_response<W: Witness>(&mut self, w: &mut W, player: Player) {
-        put_aside!(self, w, self.no_response = self.no_response | 1 << player.0);
+        put_aside!(self, w, self.no_response = self.no_response | 1 << player.number());
     }
 
     /// Something changes: anybody may have a response.

@@ -80,7 +80,7 @@ impl Duel {
 
     /// The Type or Attribute that a player keeps, as its bit; 0 if that is open.
     pub(crate) fn kept_in_common(&self, common: Common, player: Player) -> u32 {
-        let note = |m: &&Modifier| m.is(common.note()) && m.player == player.0;
+        let note = |m: &&Modifier| m.is(common.note()) && m.player == player.number();
         self.mods().iter().find(note).map_or(0, |m| m.value.cast_unsigned())
     }
 
@@ -111,7 +111,7 @@ impl Duel {
             return;
         }
         let Some(source) = self.one_of(common).map(|m| m.source) else { return };
-        self.remove_mods(w, |m| m.is(common.note()) && m.player == player.0);
+        self.remove_mods(w, |m| m.is(common.note()) && m.player == player.number());
         if bit != 0 {
             let draft = ModifierDraft {
                 kind: common.note(),

@@ -31,7 +31,7 @@ impl Duel {
     /// are the first player's Main Deck from its bottom, as it first was, and Extra Deck, the other
     /// player's, what lay on the table from the start, and Tokens.
     pub(crate) fn place_in_line(&self, cards: &Catalogue, card: CardId) -> (u8, u8, bool, u8) {
-        let (facts, owner) = (cards.facts(self.code(card)), self.owner(card).0);
+        let (facts, owner) = (cards.facts(self.code(card)), self.owner(card).number());
         if facts.is(kind::TOKEN) {
             // Those that are made together have the number of their turn where others have a zone.
             return (2, owner, false, self.zone(card));

@@ -14,7 +14,7 @@ use duelfish_script::Effect;
 impl Duel {
     /// How often a limit group was used this turn.
     pub(crate) fn uses(&self, group: u16, player: Player) -> u8 {
-        let of = |used: &&Use| used.group == group && used.player == player.0;
+        let of = |used: &&Use| used.group == group && used.player == player.number();
         self.uses_in_use().iter().find(of).map_or(0, |used| used.count)
     }
 
@@ -25,7 +25,7 @@ impl Duel {
 
     /// Counts a use of a limit group.
     pub(crate) fn count_use<W: Witness>(&mut self, w: &mut W, group: u16, player: Player) {
-        let same = |used: &Use| used.group == group && used.player == player.0;
+        let same = |used: &Use| used.group == group && used.player == player.number();
         let at = self.uses_in_use().iter().position(same);
         let at = at.unwrap_or(usize::from(self.uses_used));
         if at == MAX_USES {
@@ -33,7 +33,7 @@ impl Duel {
             return;
         }
         let count = self.uses[at].count.saturating_add(1);
-        put!(self, w, self.uses[at] = Use { group, player: player.0, count });
+        put!(self, w, self.uses[at] = Use { group, player: player.number(), count });
         if at == usize::from(self.uses_used) {
             put!(self, w, self.uses_used = at as u8 + 1);
         }
@@ -41,7 +41,7 @@ impl Duel {
 
     /// A use of a limit group did not count after all.
     pub(crate) fn take_back_use<W: Witness>(&mut self, w: &mut W, group: u16, player: Player) {
-        let same = |used: &Use| used.group == group && used.player == player.0;
+        let same = |used: &Use| used.group == group && used.player == player.number();
         let Some(at) = self.uses_in_use().iter().position(same) else { return };
         if self.uses[at].count > 1 {
             put!(self, w, self.uses[at].count = self.uses[at].count - 1);

@@ -292,13 +292,13 @@ impl<'a> View<'a> {
         self.duel.links().iter().map(move |link| {
             let effect = game.cards.scripts().effect(EffectId(link.effect));
             let spot = Spot {
-                player: Player(link.player),
+                player: Player::of_bit(link.player),
                 location: Location::from_byte(link.location),
                 zone: link.zone,
                 position: BattlePosition::Up,
             };
             LinkView {
-                player: Player(link.player),
+                player: Player::of_bit(link.player),
                 code: effect.code,
                 effect: effect.ordinal,
                 spot: PublicSpot::from(spot),
@@ -311,7 +311,9 @@ impl<'a> View<'a> {
     pub fn allowances(&self, player: Player) -> impl Iterator<Item = Option<CardCode>> + 'a {
         let view = *self;
         let all = (0..).zip(view.duel.delayed());
-        all.map(move |(at, delayed)| view.allowance(at).filter(|_| delayed.player == player.0))
+        all.map(move |(at, delayed)| {
+            view.allowance(at).filter(|_| delayed.player == player.number())
+        })
     }
 
     /// The card whose effect allows what [`Action::use_allowed`] uses with this number.

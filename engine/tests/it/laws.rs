@@ -533,7 +533,7 @@ fn an_illegal_action_changes_nothing() {
     random_duels(20, &[Rules::MR5], |table| {
         table.play(|table, action| {
             let before: Duel = table.duel;
-            let wrong = Action::attack(duelfish_engine::MonsterZone(6), None);
+            let wrong = Action::attack(duelfish_engine::MonsterZone::new(6).unwrap(), None);
             let refused = table.duel.try_apply(&table.game, wrong, &mut table.chance, &mut ());
             assert!(refused.is_err() && table.duel == before);
             table.duel.apply(&table.game, action, &mut table.chance, &mut ());

@@ -30,14 +30,15 @@ fn tries(game: &Game<'_>, decks: [&Deck; 2]) -> Vec<String> {
             texts.push(format!("{head} {name}"));
         }
     }
-    for zone in (0..MonsterZone::MAIN).map(MonsterZone) {
+    for zone in (0..MonsterZone::MAIN).filter_map(MonsterZone::new) {
         texts.extend(["flip", "position", "activate"].map(|verb| format!("{verb} {zone}")));
         texts.push(format!("attack {zone} direct"));
         texts.extend(
-            (0..MonsterZone::MAIN).map(|at| format!("attack {zone} -> {}", MonsterZone(at))),
+            (0..MonsterZone::MAIN)
+                .map(|at| format!("attack {zone} -> {}", MonsterZone::new(at).unwrap())),
         );
-        texts.push(format!("activate S{}", zone.0 + 1));
-        texts.push(format!("activate P2 S{}", zone.0 + 1));
+        texts.push(format!("activate S{}", zone.number() + 1));
+        texts.push(format!("activate P2 S{}", zone.number() + 1));
     }
     texts.extend(["activate field", "battle", "main2", "end"].map(str::to_owned));
     texts

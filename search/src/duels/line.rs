@@ -27,8 +27,8 @@ pub fn main_line(
     let mut moves = Vec::new();
     world.moves(&mut moves);
     let Some(choice) = moves.iter().find(|choice| choice.key == key) else { return line };
-    let text = world.duel.view(world.game, Player(asked)).describe(choice.action);
-    line.push((Player(asked), text));
+    let text = world.duel.view(world.game, Player::of_bit(asked)).describe(choice.action);
+    line.push((Player::of_bit(asked), text));
     let mark = world.mark();
     world.play_each(choice.action, &mut |world| {
         if let Some(proof) = after.first() {

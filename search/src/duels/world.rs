@@ -113,7 +113,7 @@ pub fn key_of(view: &View<'_>, action: Action) -> u64 {
 
 /// Worlds may ask different players, or different things, after the same moves.
 const fn asked(decision: Decision) -> u64 {
-    (decision.player.0 as u64) << 32 | (decision.kind as u64) << 33
+    (decision.player.number() as u64) << 32 | (decision.kind as u64) << 33
 }
 
 /// A player who activates a card shows it, wherever it lay.
@@ -131,7 +131,7 @@ impl<C: Chance, W: Witness> Playable for World<'_, C, W> {
 
     fn turn(&self) -> Turn {
         match (self.duel.decision(), self.duel.outcome()) {
-            (Some(decision), _) => Turn::Player(decision.player.0),
+            (Some(decision), _) => Turn::Player(decision.player.number()),
             (None, outcome) => Turn::Over(share_of_first(outcome)),
         }
     }

@@ -3,10 +3,7 @@
 //! The rules look only at what an effect intends (`Effect::intends`) and at what the player sees,
 //! never at which card it is.
 
-use duelfish_engine::{
-    Action, BattlePosition, CardCode, Facts, Location, MonsterZone, Player, Pointer, Verb, View,
-    kind,
-};
+use duelfish_engine::{Action, BattlePosition, CardCode, Facts, Player, Pointer, Verb, View, kind};
 use duelfish_script::{Effect, Events, Form, event_bit};
 
 use super::Advice;
@@ -73,9 +70,8 @@ fn value(
     at: Pointer,
     code_at: &mut impl FnMut(Pointer) -> Option<CardCode>,
 ) -> i32 {
-    if at.location == Location::Monster
-        && let Some(monster) = view.monster(at.player, MonsterZone(at.index))
-    {
+    let monster = at.monster_zone().and_then(|zone| view.monster(at.player, zone));
+    if let Some(monster) = monster {
         return monster.values.map_or(super::FACE_DOWN_DEF, |values| values.atk.max(values.def));
     }
     code_at(at).map_or(500, |code| view.game().cards.facts(code).atk)

@@ -10,8 +10,8 @@ const TRIBUTE_BURDEN: i32 = 500;
 /// The Tribute to choose next: the monsters with the lowest better number go.
 pub(super) fn tribute(view: &View<'_>, decision: Decision, legal: &[Action]) -> Option<Action> {
     let from = legal.first()?.monster_zone()?;
-    let monsters = monsters(view, decision.player).filter(|(_, zone)| *zone >= from.0);
-    let zone = MonsterZone(earliest_of_weakest(monsters, decision.remaining)?);
+    let monsters = monsters(view, decision.player).filter(|(_, zone)| *zone >= from.number());
+    let zone = MonsterZone::new(earliest_of_weakest(monsters, decision.remaining)?)?;
     legal.iter().find(|action| action.monster_zone() == Some(zone)).or(legal.first()).copied()
 }
 
@@ -48,7 +48,8 @@ pub(super) fn most_tributed(view: &View<'_>, player: Player, count: u8) -> Optio
 /// The worths of a player's monsters, in points, with their zones.
 fn monsters(view: &View<'_>, player: Player) -> impl Iterator<Item = (i32, u8)> {
     let monsters = view.monsters(player);
-    monsters.map(|(zone, m)| (m.values.map_or(0, |values| values.atk.max(values.def)), zone.0))
+    monsters
+        .map(|(zone, m)| (m.values.map_or(0, |values| values.atk.max(values.def)), zone.number()))
 }
 
 /// Cards are chosen in ascending order, so the first one to choose is the earliest of the `count`

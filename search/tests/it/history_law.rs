@@ -344,7 +344,7 @@ fn unseen_cards_change_nothing_that_is_shown() {
             pool[step(&mut dice, pool.len())]
         };
         let decks: [Vec<CardCode>; 2] = std::array::from_fn(|_| (0..40).map(&mut card).collect());
-        let observer = Player((seed & 1) as u8);
+        let observer = Player::of_bit((seed & 1) as u8);
         let mut first = Table::new(&game, [&decks[0], &decks[1]], observer, seed, &[]);
         let moments = record(&mut first, &mut dice);
         for _ in 0..12 {
@@ -383,7 +383,7 @@ fn how_shuffled_set_monsters_lie_is_shown_to_their_player_alone() {
             if at.is_multiple_of(3) { jars[at % 2] } else { pool[step(&mut dice, pool.len())] }
         };
         let decks: [Vec<CardCode>; 2] = std::array::from_fn(|_| (0..60).map(&mut card).collect());
-        let observer = Player((seed & 1) as u8);
+        let observer = Player::of_bit((seed & 1) as u8);
         let mut first = Table::new(&game, [&decks[0], &decks[1]], observer, seed, &[]);
         let moments = record(&mut first, &mut dice);
         let given = &first.chance.given;

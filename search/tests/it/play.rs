@@ -40,7 +40,7 @@ fn play(
     let mut bots = specs.map(Spec::build);
     for me in Player::BOTH {
         let setup = Setup { me, decks: decks.map(Some) };
-        bots[me.index()].begin(&setup, seed + u64::from(me.0));
+        bots[me.index()].begin(&setup, seed + u64::from(me.number()));
     }
     let mut chance = Streams::new(seed, [0, 1]);
     let mut duel = Duel::start(&game, decks, &mut chance, &mut ()).unwrap();

@@ -43,7 +43,7 @@ fn wins_are_proven_and_near_misses_are_proven_to_be_none() {
         match verdict {
             Verdict::Win(proof) => {
                 assert!(text.starts_with("# win: "), "{path}: a win was found");
-                let ends = verify(&mut world, Player::FIRST.0, &proof);
+                let ends = verify(&mut world, Player::FIRST.number(), &proof);
                 assert!(ends.is_some_and(|ends| ends > 0), "{path}: the proof does not hold");
                 let line = main_line(&mut world, &proof);
                 assert_eq!(line.first().map(|(player, _)| *player), Some(Player::FIRST), "{path}");
@@ -70,7 +70,7 @@ fn puzzles_are_solved_and_near_misses_are_not() {
         match solve(&mut world, &mut judge, 100_000).0 {
             Verdict::Win(proof) => {
                 assert!(text.starts_with("-- win: "), "{path}: a win was found");
-                assert!(verify(&mut world, Player::FIRST.0, &proof).is_some(), "{path}");
+                assert!(verify(&mut world, Player::FIRST.number(), &proof).is_some(), "{path}");
             }
             Verdict::NoWin => assert!(text.starts_with("-- no win: "), "{path}: none was found"),
             Verdict::Unknown => panic!("{path}: not decided"),

@@ -63,8 +63,8 @@ fn in_zone(view: &View<'_>, me: Player, text: &str) -> Option<Option<CardCode>> 
         let number: u8 = zone.strip_prefix(letter)?.parse().ok()?;
         (1..=MonsterZone::MAIN).contains(&number).then(|| number - 1)
     };
-    if let Some(seat) = number('M') {
-        return Some(view.monster(player, MonsterZone(seat)).and_then(|monster| monster.code));
+    if let Some(zone) = number('M').and_then(MonsterZone::new) {
+        return Some(view.monster(player, zone).and_then(|monster| monster.code));
     }
     number('S').map(|seat| view.spell(player, seat).and_then(|card| card.code))
 }

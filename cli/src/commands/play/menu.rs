@@ -279,8 +279,10 @@ impl MenuWords<'_> {
             let facts = code.map_or_else(String::new, |p| short_facts(self.view, p) + ", ");
             format!("{} ({facts}{})", name("a card"), place(spot, self.me))
         };
+        if let Some(zone) = at.monster_zone() {
+            return self.monster(at.player, zone);
+        }
         match at.location {
-            Location::Monster => self.monster(at.player, MonsterZone(at.index)),
             Location::Spell => format!("{theirs}S{} {}", at.index + 1, name("face-down card")),
             Location::Field => format!("{} ({theirs}Field Zone)", name("face-down card")),
             Location::Hand if at.player == self.me => self.with_facts(code, false),

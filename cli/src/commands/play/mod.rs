@@ -83,7 +83,7 @@ fn begin(args: &PlayArgs) -> Result<(Catalogue, RecordHeader, Setting)> {
     let me = match args.first {
         First::Me => Player::FIRST,
         First::Bot => Player::SECOND,
-        First::Random => Player((derive(seed, 0, SeedPurpose::First) & 1) as u8),
+        First::Random => Player::of_bit((derive(seed, 0, SeedPurpose::First) & 1) as u8),
     };
     Ok((cards, header, Setting { seed, bot: args.bot.clone(), me }))
 }

@@ -20,7 +20,7 @@ pub(super) const NUMBER: Style = AnsiColor::Cyan.on_default().bold();
 
 /// The colour of a player's side.
 pub(super) const fn of_player(player: Player, me: Player) -> Style {
-    let color = if player.0 == me.0 { AnsiColor::Green } else { AnsiColor::Red };
+    let color = if player.number() == me.number() { AnsiColor::Green } else { AnsiColor::Red };
     color.on_default()
 }
 

@@ -168,12 +168,9 @@ impl Screen<'_> {
     fn monsters(&self, player: Player, turned: bool) -> String {
         let unusable: Vec<MonsterZone> = self.view.unusable_zones(player).collect();
         let cells = zones(turned).map(|seat| {
-            let Some(monster) = self.view.monster(player, MonsterZone(seat)) else {
-                return empty(if unusable.contains(&MonsterZone(seat)) {
-                    "(not usable)"
-                } else {
-                    "-"
-                });
+            let zone = MonsterZone::ZONES[usize::from(seat)];
+            let Some(monster) = self.view.monster(player, zone) else {
+                return empty(if unusable.contains(&zone) { "(not usable)" } else { "-" });
             };
             let position = match monster.position {
                 BattlePosition::Attack => "ATK",

@@ -225,6 +225,6 @@ const fn chance_seed(setting: &Setting) -> u64 {
 
 /// Shuffles belong to the deck, whoever goes first.
 fn streams(setting: &Setting) -> Streams {
-    let me = setting.me.0;
+    let me = setting.me.number();
     Streams::new(chance_seed(setting), [me, 1 - me])
 }

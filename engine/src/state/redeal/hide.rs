@@ -41,7 +41,7 @@ impl Duel {
             is_open: self.is_open_hand(owner),
             on_chain: self.hand_on_chain(owner),
         };
-        let mut hidden = Hidden { owner: owner.0, ..Hidden::default() };
+        let mut hidden = Hidden { owner: owner.number(), ..Hidden::default() };
         sight.collect_extra(&mut hidden);
         sight.collect_slots(&mut hidden);
         if !own && !sight.is_open {

@@ -171,7 +171,7 @@ pub(crate) fn can(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
     let my_turn = view.turn_player() == me;
     let main_phase = matches!(view.phase(), Phase::Main1 | Phase::Main2);
     let open_main = decision.kind == DecisionKind::Idle && my_turn && main_phase;
-    let mine = |zone: u8| (zone < 7).then(|| view.monster(me, MonsterZone(zone))).flatten();
+    let mine = |zone: u8| MonsterZone::new(zone).and_then(|zone| view.monster(me, zone));
     let my_count = view.monsters(me).count();
     let main_free = (0..5).filter(|zone| mine(*zone).is_none()).count();
     // BP-23.ii, BP-24, CT-01.8c.i: here since the turn began, no attack, no change by hand.
@@ -216,7 +216,7 @@ pub(crate) fn can(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
             let target = if view.monsters(you).count() == 0 {
                 second == 255
             } else {
-                second < 7 && view.monster(you, MonsterZone(second)).is_some()
+                MonsterZone::new(second).is_some_and(|zone| view.monster(you, zone).is_some())
             };
             decision.kind == DecisionKind::Battle && my_turn && ready && target
         }
@@ -225,7 +225,7 @@ pub(crate) fn can(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
             second == 0 && decision.kind == DecisionKind::Zone && free
         }
         Verb::Tribute => {
-            let later = view.monsters(me).filter(|(zone, _)| zone.0 >= first).count();
+            let later = view.monsters(me).filter(|(zone, _)| zone.number() >= first).count();
             second == 0
                 && decision.kind == DecisionKind::Tribute
                 && mine(first).is_some()
