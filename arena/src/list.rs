@@ -126,7 +126,9 @@ mod tests {
 
     #[test]
     fn what_two_decks_share_stands_at_the_same_place() {
-        let codes = |numbers: &[u16]| numbers.iter().map(|n| CardCode(*n)).collect::<Vec<_>>();
+        let codes = |numbers: &[u16]| {
+            numbers.iter().filter_map(|n| duelfish_cards::catalogue().at(*n)).collect::<Vec<_>>()
+        };
         let [old, new] = [[2, 2, 3, 5, 8, 9], [9, 8, 2, 3, 2, 1]].map(|deck| codes(&deck));
         assert_eq!(beside(&new, &old), codes(&[2, 2, 3, 1, 8, 9]));
         assert_eq!(beside(&codes(&[7, 2, 9, 8]), &old), codes(&[2, 7, 8, 9]));

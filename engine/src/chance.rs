@@ -63,7 +63,7 @@ pub struct Candidate {
 
 impl Candidate {
     /// The candidate of an answer that is about no card.
-    pub const NONE: Self = Self { code: CardCode(0), card: CardId(NO_CARD) };
+    pub const NONE: Self = Self { code: CardCode::NONE, card: CardId(NO_CARD) };
 }
 
 /// Answers chance.

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::ids::{BattlePosition, Location, MonsterZone, NO_ZONE, Player, byte_enum};
 use crate::limits::MAX_ACTIONS;
-use duelfish_script::CardCode;
+use duelfish_script::{CardCode, Catalogue};
 
 byte_enum! {
     /// The kinds of questions that a player is asked.
@@ -320,14 +320,20 @@ impl Action {
     /// Declare the name of this row of the card table.
     #[must_use]
     pub const fn declare_name(code: CardCode) -> Self {
-        let [low, high] = code.0.to_le_bytes();
+        let [low, high] = code.row().to_le_bytes();
         Self::new(Verb::Name, low, high)
     }
 
-    /// The row of the card table whose name [`Verb::Name`] declares.
+    /// The card whose name [`Verb::Name`] declares; none for other actions, or for a row that the table does
+    /// not have.
     #[must_use]
-    pub const fn declared_name(self) -> CardCode {
-        CardCode(self.0 as u16)
+    pub fn declared_name(self, cards: &Catalogue) -> Option<CardCode> {
+        if self.verb() == Verb::Name { cards.at(self.declared_row()) } else { None }
+    }
+
+    /// The row of the card table whose name [`Verb::Name`] declares.
+    pub(crate) const fn declared_row(self) -> u16 {
+        self.0 as u16
     }
 
     /// Put the monster into a position.

@@ -63,6 +63,11 @@ pub enum SetupError {
         /// The card's name.
         name: String,
     },
+    /// A code that another catalogue made. Its row would be another card here, or none.
+    #[error(
+        "{0}'s deck was made with another catalogue of cards; make it with the one of the game"
+    )]
+    OtherTable(Player),
     /// The table has other card texts than the rules play.
     #[error("these rules play other card texts than the cards were loaded with; use `Game::new`")]
     Texts,
@@ -192,7 +197,7 @@ impl Duel {
         if !game.cards.has_texts(game.rules.texts) {
             return Err(SetupError::Texts);
         }
-        let mut duel = Self::empty();
+        let mut duel = Self::empty(game.cards);
         for (player, deck) in Player::BOTH.into_iter().zip(decks) {
             let extra_most = MAX_EXTRA_DECK.min(usize::from(game.rules.extra_deck_limit));
             let parts = [
@@ -206,6 +211,9 @@ impl Duel {
                     return Err(SetupError::TooManyCards { player, what, count, most });
                 }
                 for code in cards {
+                    if !game.cards.has(*code) {
+                        return Err(SetupError::OtherTable(player));
+                    }
                     let token = game.cards.facts(*code).is(duelfish_script::kind::TOKEN);
                     if token || !game.cards.is_playable(*code) {
                         let name = game.cards.name(*code).to_owned();
@@ -301,6 +309,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Goes on from the phase that the table is set up for to the first decision.
     fn begin(&mut self) {
+        debug_assert_eq!(self.duel.table(), self.game.cards.table(), "the game has another catalogue");
         let phase = self.duel.phase();
         if phase == Phase::Setup {
             // Lasting effects of cards that lie on the table already count before anybody draws.

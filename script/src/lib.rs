@@ -21,8 +21,8 @@ mod rows;
 mod texts;
 
 pub use catalogue::{
-    ATTRIBUTES, CardCode, Catalogue, CatalogueError, Facts, TYPES, attribute_name, attribute_named,
-    kind, type_name, type_named,
+    ATTRIBUTES, CardCode, Catalogue, CatalogueError, Facts, TYPES, TableId, attribute_name,
+    attribute_named, kind, type_name, type_named,
 };
 pub use ids::{BattlePosition, Phase, Player};
 pub use rows::*;

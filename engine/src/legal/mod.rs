@@ -106,8 +106,10 @@ impl Duel {
     pub fn is_legal(&self, game: &Game<'_>, action: Action) -> bool {
         if self.ask().kind() == DecisionKind::Name {
             // Only some of the names are listed.
-            return action == Action::declare_name(action.declared_name())
-                && self.may_be_named(game, action.declared_name());
+            let name = action.declared_name(game.cards);
+            return name.is_some_and(|name| {
+                action == Action::declare_name(name) && self.may_be_named(game, name)
+            });
         }
         let mut actions = Actions::new();
         self.legal_actions(game, &mut actions);
@@ -581,7 +583,7 @@ impl Duel {
         card_at: impl FnOnce(Pointer) -> Option<CardId>,
     ) -> ChoiceKey {
         let player = self.ask().player();
-        let code_of = |card: CardId| u32::from(self.code(card).0);
+        let code_of = |card: CardId| u32::from(self.code(card).row());
         // A verb, then the card code in the sixteen bits that zone numbers have otherwise.
         if let Some(ordinal) = action.ordinal() {
             let card = self.hand(player).get(usize::from(ordinal));

@@ -19,9 +19,7 @@ impl Duel {
     /// Whether the name of a row of the card table may be declared: of several pictures of a card it
     /// is the first one's, and Tokens are not named.
     pub(super) fn may_be_named(&self, game: &Game<'_>, code: CardCode) -> bool {
-        let known = usize::from(code.0) < game.cards.len();
-        known
-            && game.cards.base(code) == code
+        game.cards.base(code) == code
             && self.namable(game).is_some_and(|test| {
                 let facts = game.cards.facts(code);
                 // The compiler sees to it that a test asks for what is printed only.
@@ -34,16 +32,17 @@ impl Duel {
     /// declared the first one that may.
     pub(super) fn name_actions(&self, game: &Game<'_>, actions: &mut Actions) {
         for card in (0..self.cards_used()).map(CardId) {
-            let action = Action::declare_name(game.cards.base(self.code(card)));
-            if !actions.contains(&action) && self.may_be_named(game, action.declared_name()) {
+            let name = game.cards.base(self.code(card));
+            let action = Action::declare_name(name);
+            if !actions.contains(&action) && self.may_be_named(game, name) {
                 actions.push(action);
             }
         }
         if actions.is_empty() {
-            let all = (0..game.cards.len() as u16).map(CardCode);
-            let first = all.into_iter().find(|code| self.may_be_named(game, *code));
+            let mut all = game.cards.iter().map(|(code, ..)| code);
+            let first = all.find(|code| self.may_be_named(game, *code));
             actions.extend(first.map(Action::declare_name));
         }
-        actions.sort_unstable_by_key(|action| action.declared_name().0);
+        actions.sort_unstable_by_key(|action| action.declared_row());
     }
 }

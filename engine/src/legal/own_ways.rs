@@ -63,7 +63,7 @@ impl Duel {
         for (index, card) in extra.iter().map(|card| CardId(*card)).enumerate() {
             let at = Pointer { player, location: Location::Extra, index: index as u8 };
             // A copy that lies as the first one does can be Summoned as that can.
-            let look = u32::from(self.code(card).0) << 8 | self.position(card) as u32;
+            let look = u32::from(self.code(card).row()) << 8 | self.position(card) as u32;
             // A bit that no earlier one has tells that it is none.
             let bit = 1_u64 << (look >> 8 & 63);
             let first =

@@ -66,7 +66,7 @@ impl Duel {
             (Verb::Attribute, ..) => {
                 format!("{word} {}", attribute_name(action.declared_type()).unwrap_or("?"))
             }
-            (Verb::Name, ..) => format!("{word} {}", game.cards.label(action.declared_name())),
+            (Verb::Name, ..) => format!("{word} {}", label(action.declared_name(game.cards))),
             (Verb::SpellZone, ..) => {
                 let side =
                     if action.is_theirs() { format!(" {}", player.other()) } else { String::new() };
@@ -198,7 +198,7 @@ impl Duel {
                 action.small_number() == zone && action.is_theirs() == theirs
             }
             Meant::Type(race) => action.declared_type() == race,
-            Meant::Name(code) => action.declared_name() == game.cards.base(code),
+            Meant::Name(code) => action.declared_name(game.cards) == Some(game.cards.base(code)),
             Meant::BattlePosition(position) => action.chosen_position() == position,
             Meant::Allowed { code, copy } => {
                 self.judge_view(game).allowance(action.small_number()) == Some(code)

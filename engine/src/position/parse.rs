@@ -50,7 +50,7 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
         picked: [Vec::new(), Vec::new()],
         coins: Vec::new(),
         dice: Vec::new(),
-        duel: Duel::empty(),
+        duel: Duel::empty(cards),
         clock: (3, Player::FIRST, Phase::Main1),
         owned: [0; 2],
         known: Vec::new(),

@@ -159,7 +159,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
             Op::ForbidNamed(which) => {
                 for card in self.duel.meant(ctx, which).iter().map(CardId) {
-                    let name = self.duel.name_of(cards, card).0;
+                    let name = self.duel.name_of(cards, card).row();
                     let (scope, kind) = (Scope::Player(Who::Me), ModKind::CannotActivateNamed);
                     let value = ModValue::Fixed(i32::from(name));
                     self.modify(ctx, scope, NO_CARD, kind, value, Until::EndOfTurn);

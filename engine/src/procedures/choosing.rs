@@ -129,8 +129,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.go_on(frame, 1);
             }
             Op::DeclareName(at, _) => {
-                let name = action.declared_name();
-                self.set_number(ctx, at, i32::from(name.0));
+                let name = self.game.cards.table().code(action.declared_row());
+                self.set_number(ctx, at, i32::from(name.row()));
                 let declared = Event::DeclaredName { player: ctx.player, name };
                 self.witness.event(self.duel, declared);
                 self.go_on(frame, 1);

@@ -6,7 +6,6 @@ use crate::ids::{CardId, Location, NO_CARD};
 use crate::run::Run;
 use crate::state::{CardSet, Ctx, ModValue, Modifier, ModifierDraft, traits};
 use crate::witness::Witness;
-use duelfish_script::CardCode;
 use duelfish_script::{ModKind, Scope, SetRef, Until, event_bit};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -49,7 +48,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         self.duel.add_mod(self.witness, draft.pack());
         if let (ModKind::HasEffectsOf, ModValue::Fixed(code)) = (kind, value) {
-            let code = CardCode(code as u16);
+            let code = self.game.cards.table().code(code as u16);
             self.duel.take_over(self.witness, self.game.cards, CardId(target), code);
         }
         self.duel.refresh(self.witness, self.game.cards);

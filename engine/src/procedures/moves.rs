@@ -77,7 +77,7 @@ pub(super) fn as_shown(duel: &Duel, cards: CardSet) -> ArrayVec<CardId, MAX_CARD
     };
     for hand in order.chunk_by_mut(of_one_hand) {
         rule!("DF-68");
-        hand.sort_unstable_by_key(|card| duel.code(*card).0);
+        hand.sort_unstable_by_key(|card| duel.code(*card).row());
     }
     order
 }

@@ -293,7 +293,7 @@ impl Duel {
                 all.any(|other| self.is_listed_by(cards, other, card))
             }
             Test::NameIs(num) => {
-                i32::from(self.name_of(cards, card).0) == self.number(cards, ctx, num)
+                i32::from(self.name_of(cards, card).row()) == self.number(cards, ctx, num)
             }
             Test::NamedLike(set) => {
                 let name = self.name_of(cards, card);

@@ -32,7 +32,7 @@ impl Duel {
                 && self.stands(m)
                 && self.is_in_force(cards, m)
         };
-        self.mods().iter().rev().find(of).map(|m| CardCode(self.value_of(cards, m) as u16))
+        self.mods().iter().rev().find(of).map(|m| self.table().code(self.value_of(cards, m) as u16))
     }
 
     /// How many different names the cards of a selection have.

@@ -112,7 +112,7 @@ impl Duel {
                 // Effects that are taken over with the name are those of the card's own text, whatever it is called.
                 let own = |card| cards.base(self.code(card));
                 first.map(CardId).map_or(0, |card| {
-                    i32::from(self.renamed(cards, card).unwrap_or_else(|| own(card)).0)
+                    i32::from(self.renamed(cards, card).unwrap_or_else(|| own(card)).row())
                 })
             }
             Num::Noted(set) => {

@@ -319,7 +319,7 @@ impl Duel {
             let mut hand: arrayvec::ArrayVec<u8, MAX_PILE> =
                 (0..self.hand(player).len() as u8).collect();
             if player != ctx.player {
-                hand.sort_by_key(|at| self.code(CardId(self.hand(player)[usize::from(*at)])).0);
+                hand.sort_by_key(|at| self.code(CardId(self.hand(player)[usize::from(*at)])).row());
             }
             for index in hand.into_iter().map(usize::from) {
                 if !show(Location::Hand, index, CardId(self.hand(player)[index])) {

@@ -168,7 +168,7 @@ impl Duel {
             return Nature::default();
         }
         let values = self.values_of(cards, card);
-        let name = self.name_of(cards, card).0;
+        let name = self.name_of(cards, card).row();
         Nature { name, race: values.race, attribute: values.attribute }
     }
 

@@ -20,7 +20,7 @@ impl Duel {
         let own = cards.scripts().card(self.code(card));
         let mods = if self.has_mod(ModKind::HasEffectsOf) { self.mods() } else { &[] };
         let taken = mods.iter().filter(move |m| m.is(ModKind::HasEffectsOf) && m.target == card.0);
-        let taken = taken.filter_map(|m| cards.scripts().card(CardCode(m.value as u16)));
+        let taken = taken.filter_map(|m| cards.scripts().card(cards.table().code(m.value as u16)));
         let new = move |script: &&CardScript| own.is_none_or(|own| !std::ptr::eq(own, *script));
         own.into_iter().chain(taken.filter(new))
     }

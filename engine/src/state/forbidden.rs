@@ -15,7 +15,7 @@ impl Duel {
 
     #[inline(never)]
     fn is_forbidden_somehow(&self, cards: &Catalogue, card: CardId) -> bool {
-        let name = i32::from(cards.name_as(self.code(card)).0);
+        let name = i32::from(cards.name_as(self.code(card)).row());
         self.mods_on_player(cards, ModKind::NameForbidden, self.controller(card)).any(|m| {
             self.value_of(cards, m) == name
                 && !(self.is_on_field(card)

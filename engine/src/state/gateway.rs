@@ -4,6 +4,7 @@
 //! incremental key, and marks derived values that became stale.
 
 use bytemuck::Zeroable;
+use duelfish_script::Catalogue;
 
 use super::rooms::CardSet;
 use super::{
@@ -54,8 +55,9 @@ pub(super) use put_aside;
 
 impl Duel {
     /// An empty table: no cards, no Life Points, before the first turn.
-    pub(crate) fn empty() -> Self {
+    pub(crate) fn empty(cards: &Catalogue) -> Self {
         let mut duel = Self::zeroed();
+        duel.table = cards.table();
         let card = Card { host: NO_CARD, ..Card::zeroed() };
         duel.cards = [card; MAX_CARDS];
         for side in &mut duel.sides {

@@ -237,7 +237,7 @@ impl Duel {
         self.tell_hand_from_set(w, player);
         // Their order in the hand tells nothing.
         let mut sorted: arrayvec::ArrayVec<CardId, MAX_PILE> = hand.iter().map(CardId).collect();
-        sorted.sort_unstable_by_key(|card| self.code(*card).0);
+        sorted.sort_unstable_by_key(|card| self.code(*card).row());
         for card in sorted {
             if !self.in_group(player, HAND, card) {
                 self.learn(w, card, player.other());

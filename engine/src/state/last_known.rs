@@ -22,7 +22,7 @@ impl Duel {
         let note = LastKnown {
             atk: values.atk,
             def: values.def,
-            name: self.code(card).0,
+            name: self.code(card).row(),
             // The stamp that the move is about to give it.
             stamp: self.stamp.wrapping_add(1),
             card: card.0,

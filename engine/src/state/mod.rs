@@ -52,7 +52,7 @@ use crate::limits::{
 };
 use crate::outcome::Outcome;
 use duelfish_script::CardCode;
-use duelfish_script::{Counter, KindSet, Response, Stat, UsedFrom, brought_by};
+use duelfish_script::{Counter, KindSet, Response, Stat, TableId, UsedFrom, brought_by};
 
 pub(crate) use ask::Ask;
 pub(crate) use attack::{Attack, fighter};
@@ -346,7 +346,9 @@ pub struct Duel {
     away: [u8; 2],
     /// The facts of the rules that the duel remembers, in bits of [`traits::in_rules`].
     rules: u8,
-    unused: [u8; 10],
+    unused: [u8; 8],
+    /// The card table that its codes are rows of.
+    table: TableId,
     /// Phases that mandatory effects of this duel's cards are about, and optional ones.
     phase_effects: [u16; 2],
     /// The cards on fields, in hands and Graveyards, and banished, whose effects a phase may bring.
@@ -560,7 +562,12 @@ impl Duel {
     #[inline]
     #[must_use]
     pub const fn code(&self, card: CardId) -> CardCode {
-        CardCode(self.cards[card.index()].code)
+        self.table.code(self.cards[card.index()].code)
+    }
+
+    /// The card table that the codes of this duel are rows of.
+    pub(crate) const fn table(&self) -> TableId {
+        self.table
     }
 
     /// A card as chance is shown it.

@@ -453,7 +453,7 @@ impl Duel {
             return None;
         }
         self.cards_used += 1;
-        self.cards[new_id.index()].code = code.0;
+        self.cards[new_id.index()].code = code.row();
         self.cards[new_id.index()].owner = owner.number();
         self.cards[new_id.index()].controller = owner.number();
         self.cards[new_id.index()].host = NO_CARD;
@@ -487,7 +487,7 @@ impl Duel {
         };
         let stamp = self.next_stamp(w);
         let new = Card {
-            code: code.0,
+            code: code.row(),
             stamp,
             owner: owner.number(),
             controller: owner.number(),
@@ -595,6 +595,6 @@ impl Duel {
     /// byte is the card id.
     #[inline]
     pub(crate) fn by_code(&self, card: CardId) -> u32 {
-        u32::from(self.code(card).0) << 8 | u32::from(card.0)
+        u32::from(self.code(card).row()) << 8 | u32::from(card.0)
     }
 }

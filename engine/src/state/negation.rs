@@ -186,7 +186,7 @@ impl Duel {
     #[inline(always)]
     fn is_forbidden_by_name(&self, cards: &Catalogue, card: CardId) -> bool {
         self.has_mod(ModKind::CannotActivateNamed) && {
-            let name = i32::from(self.name_of(cards, card).0);
+            let name = i32::from(self.name_of(cards, card).row());
             let player = self.controller(card);
             let forbids = |m: &Modifier| m.is(ModKind::CannotActivateNamed) && m.value == name;
             self.mods().iter().any(|m| forbids(m) && self.player_of(m) == player)

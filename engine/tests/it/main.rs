@@ -11,6 +11,7 @@ mod language;
 mod laws;
 mod redeal;
 mod rulebook;
+mod setup;
 mod silent_holes;
 mod view;
 mod why;

@@ -104,8 +104,9 @@ fn what_can_be_done_with_a_hand_is_told_to_its_player_alone() {
 fn of_face_down_cards_of_the_field_the_opponent_is_shown_how_they_lie() {
     with_views(|duel, game| {
         let [own, other] = Player::BOTH.map(|player| duel.view(game, player));
-        let monster =
-            |view: duelfish_engine::View<'_>| view.monster(Player::FIRST, MonsterZone::ZONES[0]).unwrap();
+        let monster = |view: duelfish_engine::View<'_>| {
+            view.monster(Player::FIRST, MonsterZone::ZONES[0]).unwrap()
+        };
         assert_eq!(names(game, [monster(own).code].into_iter()), ["Summoned Skull"]);
         assert_eq!(monster(own).values.map(|values| values.atk), Some(2500));
         assert_eq!((monster(other).code, monster(other).values), (None, None));

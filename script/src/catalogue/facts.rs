@@ -1,8 +1,68 @@
 //! The printed facts of one card, and what cards call Types, Attributes and kinds.
 
-/// A row of the [`Catalogue`](super::Catalogue): which card is printed on a piece of cardboard.
+/// Which card table a [`CardCode`] is a row of. Tables of the same cards have the same number, tables of other
+/// cards another one.
+#[repr(transparent)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    bytemuck::Pod,
+    bytemuck::Zeroable,
+)]
+pub struct TableId(u16);
+
+impl TableId {
+    /// The number of a table of these passcodes: the same ones in the same order give the same number.
+    pub(super) fn of(passcodes: impl Iterator<Item = u32>) -> Self {
+        // FNV-1a, folded to sixteen bits.
+        let hash = passcodes
+            .flat_map(u32::to_le_bytes)
+            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+        Self((hash ^ hash >> 16) as u16)
+    }
+
+    /// The code of a row. The row must be one of that table, as states and compiled effects keep them;
+    /// [`super::Catalogue::at`] checks it.
+    #[must_use]
+    #[inline(always)]
+    pub const fn code(self, row: u16) -> CardCode {
+        CardCode { table: self, row }
+    }
+}
+
+/// A row of a [`Catalogue`](super::Catalogue): which card is printed on a piece of cardboard. It is made by its
+/// catalogue alone, and another one refuses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CardCode(pub u16);
+pub struct CardCode {
+    table: TableId,
+    row: u16,
+}
+
+impl CardCode {
+    /// The code that stands for no card; no catalogue has it unless by chance, and nothing looks it up.
+    pub const NONE: Self = Self { table: TableId(0), row: 0 };
+
+    /// The number of the row, from 0, in the order of passcodes.
+    #[must_use]
+    #[inline(always)]
+    pub const fn row(self) -> u16 {
+        self.row
+    }
+
+    /// The table that it is a row of.
+    #[must_use]
+    #[inline(always)]
+    pub const fn table(self) -> TableId {
+        self.table
+    }
+}
 
 /// The Types of monsters: their bits in card databases, and what cards call them.
 pub const TYPES: [(u32, &str); 26] = [

@@ -13,11 +13,12 @@ use crate::rows::{Scripts, ScriptsError};
 use crate::texts::Texts;
 
 pub use facts::{ATTRIBUTES, TYPES, attribute_named, type_named};
-pub use facts::{CardCode, Facts, attribute_name, kind, type_name};
+pub use facts::{CardCode, Facts, TableId, attribute_name, kind, type_name};
 
 /// All cards that a duel may name: rows sorted by passcode, each with its printed name.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
+    table: TableId,
     rows: Arc<[Facts]>,
     names: Arc<[Box<str>]>,
     by_name: Arc<BTreeMap<Box<str>, CardCode>>,
@@ -56,12 +57,13 @@ impl Catalogue {
         }
         let mut by_name = BTreeMap::new();
         let (rows, names): (Vec<Facts>, Vec<Box<str>>) = cards.into_iter().unzip();
+        let table = TableId::of(rows.iter().map(|facts| facts.passcode));
         for (row, name) in names.iter().enumerate() {
             // Of several rows with one name (artworks, tokens), the name means the card itself.
-            let code = CardCode(row as u16);
+            let code = table.code(row as u16);
             let better = |old: &CardCode| {
                 let rank = |p: &CardCode| {
-                    let facts = &rows[usize::from(p.0)];
+                    let facts = &rows[usize::from(p.row())];
                     (facts.is(kind::TOKEN), facts.alias != 0, facts.passcode)
                 };
                 rank(&code) < rank(old)
@@ -72,6 +74,7 @@ impl Catalogue {
             }
         }
         Ok(Self {
+            table,
             rows: rows.into(),
             names: names.into(),
             by_name: Arc::new(by_name),
@@ -107,7 +110,8 @@ impl Catalogue {
             let (rows, names) = (Arc::clone(&self.rows), Arc::clone(&self.names));
             let by_name = Arc::clone(&self.by_name);
             let (scripts, period) = (scripts.clone(), OnceLock::new());
-            Box::new(Self { rows, names, by_name, scripts, texts, period })
+            let table = self.table;
+            Box::new(Self { table, rows, names, by_name, scripts, texts, period })
         })
     }
 
@@ -149,8 +153,8 @@ impl Catalogue {
 
     /// The next row of a Token of which there are several pictures.
     pub fn next_picture(&self, token: CardCode) -> Option<CardCode> {
-        let next = CardCode(token.0 + 1);
-        let facts = self.rows.get(usize::from(next.0))?;
+        let next = self.table.code(token.row() + 1);
+        let facts = self.rows.get(usize::from(next.row()))?;
         let same = facts.is(kind::TOKEN) && self.base(next) == self.base(token);
         same.then_some(next)
     }
@@ -167,23 +171,46 @@ impl Catalogue {
         own.or_else(|| self.iter().find(is)).map(|(code, ..)| code)
     }
 
-    /// The printed facts of a card.
+    /// The printed facts of a card of this table. A code of another table means no card of this one:
+    /// [`Catalogue::has`] says so, decks with one are refused, and debug builds panic here.
     #[must_use]
+    #[inline]
     pub fn facts(&self, code: CardCode) -> &Facts {
-        &self.rows[usize::from(code.0)]
+        debug_assert!(self.has(code), "{code:?} is of another catalogue");
+        &self.rows[usize::from(code.row())]
+    }
+
+    /// Whether a code is a row of this table.
+    #[must_use]
+    pub fn has(&self, code: CardCode) -> bool {
+        code.table() == self.table && usize::from(code.row()) < self.rows.len()
+    }
+
+    /// The number of this table, which its codes carry.
+    #[must_use]
+    #[inline]
+    pub const fn table(&self) -> TableId {
+        self.table
+    }
+
+    /// The code of a row by its number; none if there are not so many.
+    #[must_use]
+    pub fn at(&self, row: u16) -> Option<CardCode> {
+        (usize::from(row) < self.rows.len()).then(|| self.table.code(row))
     }
 
     /// The printed name of a card.
     #[must_use]
     pub fn name(&self, code: CardCode) -> &str {
-        &self.names[usize::from(code.0)]
+        debug_assert!(self.has(code), "{code:?} is of another catalogue");
+        &self.names[usize::from(code.row())]
     }
 
     /// The row of a passcode.
     #[must_use]
     pub fn by_passcode(&self, passcode: u32) -> Option<CardCode> {
         let row = self.rows.binary_search_by_key(&passcode, |facts| facts.passcode).ok()?;
-        Some(CardCode(row as u16))
+        Some(self.table.code(row as u16))
     }
 
     /// The row of a name; upper and lower case, spaces and punctuation don't matter.
@@ -195,7 +222,7 @@ impl Catalogue {
         }
         // A few names differ in punctuation alone, so the exact name comes first.
         let exact = self.names.iter().position(|other| **other == *name);
-        Some(exact.map_or(found, |row| CardCode(row as u16)))
+        Some(exact.map_or(found, |row| self.table.code(row as u16)))
     }
 
     /// A text that [`Catalogue::find`] reads back as this very row: the name where it means this
@@ -240,7 +267,7 @@ impl Catalogue {
     /// All rows in the order of their passcodes.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (CardCode, &Facts, &str)> {
         let rows = self.rows.iter().zip(self.names.iter()).enumerate();
-        rows.map(|(row, (facts, name))| (CardCode(row as u16), facts, &**name))
+        rows.map(|(row, (facts, name))| (self.table.code(row as u16), facts, &**name))
     }
 
     /// Number of rows.

@@ -362,12 +362,10 @@ impl Phrases<'_> {
     /// The name that a number stands for: a card's, or that of cards which the number tells.
     fn name(&self, value: NumId) -> String {
         match self.cards.scripts().num(value) {
-            Num::Value(code) => match u16::try_from(code) {
-                Ok(code) if usize::from(code) < self.cards.len() => {
-                    format!("\"{}\"", self.cards.name(CardCode(code)))
-                }
-                _ => "no card".to_owned(),
-            },
+            Num::Value(row) => {
+                let code = u16::try_from(row).ok().and_then(|row| self.cards.at(row));
+                code.map_or("no card".to_owned(), |code| format!("\"{}\"", self.cards.name(code)))
+            }
             _ => self.num(value),
         }
     }

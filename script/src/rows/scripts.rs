@@ -304,7 +304,7 @@ impl Scripts {
     #[inline]
     #[must_use]
     pub fn card(&self, code: CardCode) -> Option<&CardScript> {
-        let at = *self.by_code.get(usize::from(code.0))?;
+        let at = *self.by_code.get(usize::from(code.row()))?;
         let (_, script) = self.cards.get(usize::from(at).checked_sub(1)?)?;
         Some(script)
     }

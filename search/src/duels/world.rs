@@ -123,7 +123,7 @@ fn shown(view: &View<'_>, action: Action) -> u64 {
         return 0;
     }
     let code = action.pointer().and_then(|at| view.pointed_at(at));
-    code.map_or(0, |code| (u64::from(code.0) + 1) << 40)
+    code.map_or(0, |code| (u64::from(code.row()) + 1) << 40)
 }
 
 impl<C: Chance, W: Witness> Playable for World<'_, C, W> {

@@ -127,10 +127,9 @@ pub(super) fn declared_type(
 pub(super) fn declared_name(view: &View<'_>, me: Player, legal: &[Action]) -> Option<Advice> {
     let cards = view.game().cards;
     let known = view.known_in_hand(me.other());
-    let holds =
-        |action: &&Action| known.iter().any(|code| cards.base(*code) == action.declared_name());
-    let own =
-        |action: &&Action| view.hand(me).any(|code| cards.base(code) == action.declared_name());
+    let is = |action: &Action, code| action.declared_name(cards) == Some(cards.base(code));
+    let holds = |action: &&Action| known.iter().any(|code| is(action, *code));
+    let own = |action: &&Action| view.hand(me).any(|code| is(action, code));
     let best = legal.iter().find(holds).or_else(|| legal.iter().find(|action| !own(action)));
     best.or_else(|| legal.first()).map(|action| (*action, "what the opponent may hold"))
 }

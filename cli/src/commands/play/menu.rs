@@ -227,7 +227,7 @@ impl MenuWords<'_> {
             Verb::Number => action.small_number().to_string(),
             Verb::Type => type_name(action.declared_type()).unwrap_or("?").to_owned(),
             Verb::Attribute => attribute_name(action.declared_type()).unwrap_or("?").to_owned(),
-            Verb::Name => self.name(Some(action.declared_name()), "a card"),
+            Verb::Name => self.name(action.declared_name(self.view.game().cards), "a card"),
             Verb::SpellZone => {
                 let whose = if action.is_theirs() { "the bot's " } else { "" };
                 format!("{whose}S{}", action.small_number() + 1)

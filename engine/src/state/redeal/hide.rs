@@ -75,7 +75,7 @@ impl Duel {
 
     /// The true card codes of hidden cards.
     fn codes_of(&self, hidden: &Hidden) -> CardCodes {
-        let code = |card: u8| self.code(CardId(card)).0;
+        let code = |card: u8| self.code(CardId(card)).row();
         CardCodes {
             slots: hidden.slots.iter().map(|slot| code(slot.card)).collect(),
             extra: hidden.extra.iter().map(|card| code(*card)).collect(),
@@ -94,14 +94,14 @@ impl Duel {
             }
         }
         for (slot, code) in hidden.slots.iter_mut().zip(&codes.slots) {
-            self.reprint(cards, CardId(slot.card), CardCode(*code));
-            slot.class = class_of(cards, CardCode(*code));
+            self.reprint(cards, CardId(slot.card), cards.table().code(*code));
+            slot.class = class_of(cards, cards.table().code(*code));
             if !own {
                 self.set_grouped(&mut (), CardId(slot.card), u8::from(slot.from_hand));
             }
         }
         for (card, code) in hidden.extra.iter().zip(&codes.extra) {
-            self.reprint(cards, CardId(*card), CardCode(*code));
+            self.reprint(cards, CardId(*card), cards.table().code(*code));
         }
     }
 
@@ -118,7 +118,7 @@ impl Duel {
     /// Prints something else on a hidden card.
     fn reprint(&mut self, cards: &Catalogue, card: CardId, code: CardCode) {
         let old = self.card_key(card);
-        self.cards[card.index()].code = code.0;
+        self.cards[card.index()].code = code.row();
         self.cards[card.index()].known &= !able::ALL;
         self.cards[card.index()].owner &= !used_in::ALL;
         self.rekey(&mut (), old, self.card_key(card));
@@ -230,7 +230,8 @@ impl Sight<'_> {
         let known = || self.duel.known_in_hand(self.owner);
         hidden.on_chain = known().filter(on_chain).map(|card| card.0).collect();
         let known = known().filter(|card| !on_chain(card)).map(|card| self.duel.code(card));
-        let known = known.map(|code| KnownCard { code: code.0, class: class_of(self.cards, code) });
+        let known =
+            known.map(|code| KnownCard { code: code.row(), class: class_of(self.cards, code) });
         hidden.known = collect_all(known);
         hidden.known.sort_unstable_by_key(|known| known.code);
     }
@@ -245,7 +246,7 @@ impl Sight<'_> {
         let of_owner = ids.filter(|card| self.duel.owner(*card) == self.owner);
         let seen = of_owner.filter(|card| !self.hides(*card)).map(|card| self.duel.code(card));
         let seen = seen.filter(|code| !self.cards.facts(*code).is(kind::TOKEN));
-        let mut seen: ArrayVec<u16, { 2 * MAX_PILE }> = seen.map(|code| code.0).collect();
+        let mut seen: ArrayVec<u16, { 2 * MAX_PILE }> = seen.map(|code| code.row()).collect();
         let slots = unseen(list.main, &mut seen, hidden.slots.len())?;
         let extra = unseen(list.extra, &mut seen, hidden.extra.len())?;
         let missing = |known: &KnownCard| !slots.contains(&known.code);
@@ -265,9 +266,9 @@ fn unseen(
 ) -> Result<ArrayVec<u16, MAX_PILE>, Inconsistent> {
     let mut left = ArrayVec::new();
     for code in list {
-        match seen.iter().position(|seen| *seen == code.0) {
+        match seen.iter().position(|seen| *seen == code.row()) {
             Some(at) => _ = seen.swap_remove(at),
-            None => left.try_push(code.0).map_err(|_| Inconsistent)?,
+            None => left.try_push(code.row()).map_err(|_| Inconsistent)?,
         }
     }
     if left.len() == count { Ok(left) } else { Err(Inconsistent) }

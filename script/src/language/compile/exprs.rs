@@ -245,7 +245,7 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::NameOf(set) => Num::NameOf(self.known_set(set)?),
             NumText::Called(name) => {
                 let code = self.called(name)?;
-                Num::Value(i32::from(self.to.cards.base(code).0))
+                Num::Value(i32::from(self.to.cards.base(code).row()))
             }
             NumText::Noted(set) => Num::Noted(self.known_set(set)?),
             NumText::Printed(stat, set) => Num::Printed(self.known_set(set)?, *stat),

@@ -2,10 +2,11 @@
 
 use memchr::memmem;
 
-use crate::catalogue::{CardCode, Catalogue};
+use crate::catalogue::{CardCode, Catalogue, TableId};
 
 /// All names, one a line.
 pub(super) struct NameText {
+    table: TableId,
     text: String,
     /// Where the line of each card code ends.
     ends: Vec<usize>,
@@ -23,7 +24,7 @@ impl NameText {
             ends.push(text.len());
             text.push('\n');
         }
-        Self { text, ends }
+        Self { table: cards.table(), text, ends }
     }
 
     /// The cards in whose names these letters are, in lower case; none for no letters.
@@ -33,7 +34,7 @@ impl NameText {
         }
         let found = memmem::find_iter(self.text.as_bytes(), letters.as_bytes());
         let rows = found.map(|at| self.ends.partition_point(|end| *end <= at));
-        let mut codes: Vec<CardCode> = rows.map(|row| CardCode(row as u16)).collect();
+        let mut codes: Vec<CardCode> = rows.map(|row| self.table.code(row as u16)).collect();
         codes.dedup();
         codes
     }

@@ -282,7 +282,7 @@ impl Scripts {
             }
         }
         script.only_recipe = self.only_recipe_among(effects);
-        let at = usize::from(code.0);
+        let at = usize::from(code.row());
         if self.by_code.len() <= at {
             self.by_code.resize(at + 1, 0);
         }
@@ -469,7 +469,7 @@ impl Scripts {
     #[must_use]
     pub fn without(mut self, code: CardCode) -> Self {
         self.period = self.period.map(|period| Box::new(period.without(code)));
-        let row = self.by_code.get(usize::from(code.0)).copied().unwrap_or(0);
+        let row = self.by_code.get(usize::from(code.row())).copied().unwrap_or(0);
         if row == 0 {
             return self;
         }
@@ -486,11 +486,11 @@ impl Scripts {
 
     /// Lets a card code do what another one does, if that has a script: another artwork of it.
     pub fn share(&mut self, code: CardCode, with: CardCode) {
-        let Some(row) = self.by_code.get(usize::from(with.0)).copied().filter(|row| *row > 0)
+        let Some(row) = self.by_code.get(usize::from(with.row())).copied().filter(|row| *row > 0)
         else {
             return;
         };
-        let at = usize::from(code.0);
+        let at = usize::from(code.row());
         if self.by_code.len() <= at {
             self.by_code.resize(at + 1, 0);
         }
