@@ -367,7 +367,7 @@ impl Names<'_, '_> {
             TestText::WasFaceUp => Test::WasFaceUp,
             TestText::WasEquipped => Test::WasEquipped,
             TestText::IsDestroyedByBattle => Test::IsDestroyedByBattle,
-            TestText::AllowsNormalSummon => Test::NormalSummonable,
+            TestText::AllowsNormalSummon => Test::AllowsNormalSummon,
             TestText::WasMine => Test::WasMine,
             TestText::MineOutside(locations) => {
                 let there = self.to.test(Test::LiesIn(*locations));
