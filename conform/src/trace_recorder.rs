@@ -167,15 +167,9 @@ impl TraceRecorder<'_> {
                 TraceEvent::Turn { n: number.into(), p: player.number() }
             }
             PublicEvent::Phase(phase) => TraceEvent::Phase { phase: announced(phase)?.to_owned() },
-            PublicEvent::Summoning(spot, _) => {
-                let (id, at) = card(spot);
-                TraceEvent::Summon { id, at }
-            }
+            PublicEvent::Summoning(spot, _) => normal_summon(card(spot)),
             PublicEvent::Summoned(_) => TraceEvent::Summoned,
-            PublicEvent::SetMonster(spot) | PublicEvent::SetSpell(spot) => {
-                let (id, at) = card(spot);
-                TraceEvent::Set { id, at }
-            }
+            PublicEvent::SetMonster(spot) | PublicEvent::SetSpell(spot) => set(card(spot)),
             PublicEvent::SpecialSummoning(spot) => special_summon(card(spot)),
             PublicEvent::SpecialSummoned => TraceEvent::Spsummoned,
             PublicEvent::FlipSummoned(_) => TraceEvent::Flipped,
@@ -267,6 +261,16 @@ impl TraceRecorder<'_> {
             to_destroyed: to.map(|_| to_destroyed),
         }
     }
+}
+
+/// The begin of a Normal Summon.
+fn normal_summon((id, at): (u32, At)) -> TraceEvent {
+    TraceEvent::Summon { id, at }
+}
+
+/// A card that was Set.
+fn set((id, at): (u32, At)) -> TraceEvent {
+    TraceEvent::Set { id, at }
 }
 
 fn special_summon((id, at): (u32, At)) -> TraceEvent {

@@ -117,8 +117,14 @@ enum Entrance {
 /// a witness pays nothing.
 #[cfg(not(debug_assertions))]
 #[inline]
-fn run<C: Chance, W: Witness>(entrance: Entrance, run: Run<'_, '_, C, W>) {
-    run.run_from(entrance);
+fn run<C: Chance, W: Witness>(
+    entrance: Entrance,
+    game: &Game<'_>,
+    duel: &mut Duel,
+    chance: &mut C,
+    witness: &mut W,
+) {
+    Run::new(game, duel, chance, witness).run_from(entrance);
 }
 
 /// Runs a duel to its next decision, or to its end.
@@ -127,8 +133,14 @@ fn run<C: Chance, W: Witness>(entrance: Entrance, run: Run<'_, '_, C, W>) {
 /// cost a debug build half a minute. So it compiles the rules twice, with and without a journal, for any chance
 /// and any witness.
 #[cfg(debug_assertions)]
-fn run<C: Chance, W: Witness>(entrance: Entrance, run: Run<'_, '_, C, W>) {
-    run_any((entrance, W::JOURNALS), run.game, run.duel, run.chance, run.witness);
+fn run<C: Chance, W: Witness>(
+    entrance: Entrance,
+    game: &Game<'_>,
+    duel: &mut Duel,
+    chance: &mut C,
+    witness: &mut W,
+) {
+    run_any((entrance, W::JOURNALS), game, duel, chance, witness);
 }
 
 /// The rules for any chance and any witness. It has no type parameter, so it is compiled with this crate and not
@@ -189,7 +201,7 @@ impl Duel {
         chance: &mut C,
         witness: &mut W,
     ) {
-        run(Entrance::Begin, Run::new(game, self, chance, witness));
+        run(Entrance::Begin, game, self, chance, witness);
     }
 
     /// A table with both decks, shuffled, before any card is drawn.
@@ -271,7 +283,7 @@ impl Duel {
             self.end(witness, Outcome::Limit(Limit::Decisions));
             return;
         }
-        run(Entrance::Advance, Run::new(game, self, chance, witness));
+        run(Entrance::Advance, game, self, chance, witness);
     }
 
     /// As [`Duel::apply`], but refuses an illegal action and leaves the duel as it is.
@@ -309,7 +321,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Goes on from the phase that the table is set up for to the first decision.
     fn begin(&mut self) {
-        debug_assert_eq!(self.duel.table(), self.game.cards.table(), "the game has another catalogue");
+        debug_assert_eq!(
+            self.duel.table(),
+            self.game.cards.table(),
+            "the game has another catalogue"
+        );
         let phase = self.duel.phase();
         if phase == Phase::Setup {
             // Lasting effects of cards that lie on the table already count before anybody draws.

@@ -1,6 +1,6 @@
 //! Events as players hear of them, and as logs write them.
 
-use crate::event::{Cause, Event, Heard, PublicEvent, PublicSpot};
+use crate::event::{Cause, Event, Heard, PublicEvent, PublicSpot, Spot};
 use crate::game::Game;
 use crate::ids::{CardId, Player};
 use crate::state::Duel;
@@ -21,14 +21,7 @@ impl Event {
             // The move to the hand says it already.
             Self::Drew { .. } => return None,
             Self::Moved { card, from, to, cause, seen } => {
-                let card = code(card, seen >> player.number() & 1 == 1);
-                PublicEvent::Moved {
-                    card,
-                    from: from.into(),
-                    to: to.into(),
-                    position: to.position,
-                    cause,
-                }
+                moved(code(card, seen >> player.number() & 1 == 1), from, to, cause)
             }
             Self::Summoning { card, tributes } => PublicEvent::Summoning(at(card), tributes),
             Self::Summoned { card } => PublicEvent::Summoned(at(card)),
@@ -174,6 +167,12 @@ fn rolled(player: Player, dice: u8, results: u16) -> String {
 /// That a player declares what has this name.
 fn declares(player: Player, name: Option<&str>) -> String {
     format!("{player} declares {}", name.unwrap_or("nothing"))
+}
+
+/// The move of a card, as a player hears of it.
+fn moved(card: Heard, from: Spot, to: Spot, cause: Cause) -> PublicEvent {
+    let position = to.position;
+    PublicEvent::Moved { card, from: from.into(), to: to.into(), position, cause }
 }
 
 /// Which of two monsters a battle destroys.

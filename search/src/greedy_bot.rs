@@ -1,6 +1,6 @@
 //! `greedy`: rules of thumb, and one look at what each move brings where these rules say little.
 
-use duelfish_engine::{DecisionKind, View};
+use duelfish_engine::{DecisionKind, Player, View};
 use rand_chacha::ChaCha8Rng;
 
 use crate::bot::Budget;
@@ -62,7 +62,7 @@ impl Strategy for OnePly {
         let mut world = World::new(view.game(), worlds.any(), luck);
         worlds.deal(&mut world);
         let mut judge = DuelJudge::new(evaluation, Leaf::Quiet, &world);
-        let me = view.asked().map_or(0, |player| player.number());
+        let me = view.asked().map_or(0, Player::number);
         let mut moves = Vec::new();
         world.moves(&mut moves);
         let mut priors = Vec::new();

@@ -1,6 +1,6 @@
 //! `mcts`: a tree search over worlds that fit what the player knows.
 
-use duelfish_engine::{Action, View};
+use duelfish_engine::{Action, Player, View};
 use rand_chacha::ChaCha8Rng;
 
 use crate::bot::Budget;
@@ -110,7 +110,7 @@ impl Strategy for TreeSearch {
             self.search.search(&mut worlds, judge, &mut world, 1);
             iterations += 1;
         }
-        let me = view.asked().map_or(0, |player| player.number());
+        let me = view.asked().map_or(0, Player::number);
         let moves = self.search.root_moves().map(|RootMove { key, visits, value, .. }| FoundMove {
             key,
             visits,

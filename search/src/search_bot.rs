@@ -1,6 +1,6 @@
 //! The common parts of bots that search: their knowledge, and the way from a finding to a choice.
 
-use duelfish_engine::{Action, Actions, View};
+use duelfish_engine::{Action, Actions, Player, View};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -112,7 +112,7 @@ impl<S: Strategy> Bot for SearchBot<S> {
             return heuristic::choice_anew(view, legal, &mut self.repetition);
         };
         let found = self.strategy.search(view, worlds, luck, self.evaluation, budget);
-        let me = view.asked().map_or(0, |player| player.number());
+        let me = view.asked().map_or(0, Player::number);
         let with_key = |key: u64| -> Option<Action> {
             legal.iter().find(|action| key_of(view, **action) == key).copied()
         };

@@ -308,26 +308,25 @@ impl<'t> PuzzleReader<'_, 't> {
                 };
                 return self.add(line, numbers, proper);
             }
-            "Debug.PreEquip" => {
-                let (PuzzleValue::Card(card), PuzzleValue::Card(host)) = (values[0], values[1])
-                else {
-                    return Err(PuzzleFault::wrong(
-                        line,
-                        "Debug.PreEquip takes two cards; correct it",
-                    ));
-                };
-                let [equip, monster] = [card, host].map(|at| self.table.cards[at]);
-                // A card that can't be equipped is not, as the ecosystem's engine has it.
-                let fits = matches!(equip.place, PuzzlePlace::Spell(_))
-                    && monster.place.is_monster_zone()
-                    && !place::is_face_down(&monster);
-                if fits {
-                    self.table.cards[card].host = Some(host);
-                }
-            }
+            "Debug.PreEquip" => self.equip(line, values)?,
             _ => {}
         }
         Ok(PuzzleValue::Nil)
+    }
+
+    /// Equips a card to a monster; one that can't be equipped is not, as the ecosystem's engine has it.
+    fn equip(&mut self, line: u32, values: &[PuzzleValue]) -> Result<(), PuzzleFault> {
+        let (PuzzleValue::Card(card), PuzzleValue::Card(host)) = (values[0], values[1]) else {
+            return Err(PuzzleFault::wrong(line, "Debug.PreEquip takes two cards; correct it"));
+        };
+        let [equip, monster] = [card, host].map(|at| self.table.cards[at]);
+        let fits = matches!(equip.place, PuzzlePlace::Spell(_))
+            && monster.place.is_monster_zone()
+            && !place::is_face_down(&monster);
+        if fits {
+            self.table.cards[card].host = Some(host);
+        }
+        Ok(())
     }
 
     /// Clears the table and takes up the rules.

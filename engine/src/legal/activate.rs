@@ -491,25 +491,7 @@ impl Duel {
                     }
                     let player = self.controller(card);
                     let candidate = UsableEffect { player, card, id, effect };
-                    let resolved = event_bit::RESOLVED >> (batch.kind - 1) & 1 == 1;
-                    if resolved && !self.has_status(card, status_bits::WITNESS) {
-                        continue;
-                    }
-                    // Nobody sees what a face-down card does, even where it may follow its card later.
-                    let open = self.is_on_field(card) || self.location(card) == Location::Banished;
-                    if open && !self.position(card).is_face_up() {
-                        rule_if!(self.location(card) == Location::Banished, "DF-83");
-                        continue;
-                    }
-                    let there = (own && !effect.fixed_location)
-                        || (effect.from & location_bit_of(self.location(card)) != 0
-                            && self.is_at_work(card));
-                    let ctx = Ctx::of_card(player, card).answering(number);
-                    rule!("MO-39");
-                    if there
-                        && self.answers(game, candidate, batch, number)
-                        && self.holds(game.cards, ctx, effect.condition)
-                    {
+                    if self.is_set_off(game, candidate, batch, number) {
                         each(card, id);
                     }
                 }
@@ -541,6 +523,36 @@ impl Duel {
                 }
             }
         }
+    }
+
+    /// Whether a batch sets off a trigger that hears of such events, and can be seen to.
+    #[inline]
+    fn is_set_off(
+        &self,
+        game: &Game<'_>,
+        candidate: UsableEffect<'_>,
+        batch: &Batch,
+        number: u8,
+    ) -> bool {
+        let UsableEffect { player, card, effect, .. } = candidate;
+        let own = effect.on.itself == Some(true);
+        let resolved = event_bit::RESOLVED >> (batch.kind - 1) & 1 == 1;
+        if resolved && !self.has_status(card, status_bits::WITNESS) {
+            return false;
+        }
+        // Nobody sees what a face-down card does, even where it may follow its card later.
+        let open = self.is_on_field(card) || self.location(card) == Location::Banished;
+        if open && !self.position(card).is_face_up() {
+            rule_if!(self.location(card) == Location::Banished, "DF-83");
+            return false;
+        }
+        let there = (own && !effect.fixed_location)
+            || (effect.from & location_bit_of(self.location(card)) != 0 && self.is_at_work(card));
+        let ctx = Ctx::of_card(player, card).answering(number);
+        rule!("MO-39");
+        there
+            && self.answers(game, candidate, batch, number)
+            && self.holds(game.cards, ctx, effect.condition)
     }
 
     /// The effect with this number among those of a card.

@@ -34,14 +34,7 @@ impl Duel {
             DecisionKind::None => {}
             DecisionKind::Idle => self.idle_actions(game, player, actions),
             DecisionKind::Battle => self.battle_actions(game, player, actions),
-            DecisionKind::Tribute => {
-                let chosen = self.chosen_tributes(player);
-                let more = self.frame_data::<NormalSummonFrame>().has(summon_bits::ONE_MORE);
-                let room = more.then(|| self.one_more_summon(game.cards, player)).flatten();
-                let tributes = self.tributes_with(game.cards, player, self.frame().card());
-                let tributes = tributes.within(room);
-                self.tribute_actions(&tributes, ask, chosen, |action| actions.push(action));
-            }
+            DecisionKind::Tribute => self.chosen_tribute_actions(game, ask, actions),
             DecisionKind::Respond => self.respond_actions(game, player, ask, actions),
             DecisionKind::Card => self.card_actions(game, ask, actions),
             DecisionKind::BattlePosition => {
@@ -66,14 +59,7 @@ impl Duel {
                 actions.extend(bits.map(Action::declare_attribute));
             }
             DecisionKind::Name => self.name_actions(game, actions),
-            DecisionKind::Replay => {
-                let attacker = CardId(self.attack().attacker);
-                self.attacks_of(game, player, MonsterZone(self.zone(attacker)), attacker, actions);
-                // A monster that must attack goes on if it can.
-                if actions.is_empty() || !self.monster_has(ModKind::MustAttack, attacker) {
-                    actions.push(Action::STOP);
-                }
-            }
+            DecisionKind::Replay => self.replay_actions(game, player, actions),
             DecisionKind::SpellZone => {
                 let theirs = ask.is_of_theirs();
                 push_each(actions, ask.offered().into(), |zone| {
@@ -98,6 +84,29 @@ impl Duel {
                 let last = self.hand(player).len() as u8 - (ask.needed() - 1);
                 actions.extend((ask.from()..last).map(Action::discard));
             }
+        }
+    }
+
+    /// The next Tribute for a Normal Summon, or an end of the choice.
+    #[inline]
+    fn chosen_tribute_actions(&self, game: &Game<'_>, ask: Ask, actions: &mut Actions) {
+        let player = ask.player();
+        let chosen = self.chosen_tributes(player);
+        let more = self.frame_data::<NormalSummonFrame>().has(summon_bits::ONE_MORE);
+        let room = more.then(|| self.one_more_summon(game.cards, player)).flatten();
+        let tributes = self.tributes_with(game.cards, player, self.frame().card());
+        let tributes = tributes.within(room);
+        self.tribute_actions(&tributes, ask, chosen, |action| actions.push(action));
+    }
+
+    /// The targets to which an attacker can turn whose own has gone, or that it stops.
+    #[inline]
+    fn replay_actions(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        let attacker = CardId(self.attack().attacker);
+        self.attacks_of(game, player, MonsterZone(self.zone(attacker)), attacker, actions);
+        // A monster that must attack goes on if it can.
+        if actions.is_empty() || !self.monster_has(ModKind::MustAttack, attacker) {
+            actions.push(Action::STOP);
         }
     }
 
@@ -179,14 +188,56 @@ impl Duel {
         })
     }
 
+    /// All that the turn player can do in a Main Phase.
     fn idle_actions(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         let pays = self
             .hand(player)
             .first()
             .is_none_or(|card| self.can_pay_hand_fee(game.cards, player, CardId(*card)));
-        if !pays {
-            // Nothing of the hand can be Summoned or Set.
-        } else if self.may_normal_summon(game, player) {
+        // Without the fee nothing of the hand can be Summoned or Set.
+        if pays {
+            self.normal_summons(game, player, actions);
+        }
+        if self.has_trait(traits::TERMS) {
+            self.gemini_summons(game, player, actions);
+        }
+        if pays && self.has_trait(traits::OWN_SUMMON) {
+            self.own_summons(game, player, actions);
+        }
+        if self.has_trait(traits::DECK_SUMMON) {
+            self.deck_summons(game, player, actions);
+        }
+        if self.has_trait(traits::EXTRA_SUMMON) {
+            rule!("SU-05.4", "SU-07.3", "SU-08.3");
+            self.extra_summons(game, player, actions);
+        }
+        if self.has_trait(traits::PENDULUMS) {
+            self.pendulum_summon(game, player, actions);
+        }
+        if pays
+            && self.has_trait(traits::SPELLS)
+            && !self.player_has(game.cards, ModKind::NoSpellSet, player)
+        {
+            rule!("DF-27", "TU-02.3.i");
+            self.spell_sets(game, player, actions);
+        }
+        self.repositions(game, player, actions);
+        if self.has_trait(traits::EFFECTS) {
+            self.push_choices(game, player, Moment::Main, actions);
+        }
+        let battle = self.may_battle(game);
+        if battle {
+            actions.push(Action::TO_BATTLE);
+        }
+        if !battle || !self.must_enter_battle(game) {
+            actions.push(Action::END_TURN);
+        }
+    }
+
+    /// Normal Summons and Sets of monsters of the hand.
+    #[inline]
+    fn normal_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        if self.may_normal_summon(game, player) {
             let forbidden = self.forbidden_in_hand(game, player);
             let summonable = self.summonable(game, player) & !forbidden;
             if self.player_has(game.cards, ModKind::NoSummon, player) {
@@ -214,29 +265,11 @@ impl Duel {
             rule!("SU-01.7b", "SU-01.8", "SU-01.10");
             rule_if!(self.phase() == Phase::Main2, "BA-64");
         }
-        if self.has_trait(traits::TERMS) {
-            self.gemini_summons(game, player, actions);
-        }
-        if pays && self.has_trait(traits::OWN_SUMMON) {
-            self.own_summons(game, player, actions);
-        }
-        if self.has_trait(traits::DECK_SUMMON) {
-            self.deck_summons(game, player, actions);
-        }
-        if self.has_trait(traits::EXTRA_SUMMON) {
-            rule!("SU-05.4", "SU-07.3", "SU-08.3");
-            self.extra_summons(game, player, actions);
-        }
-        if self.has_trait(traits::PENDULUMS) {
-            self.pendulum_summon(game, player, actions);
-        }
-        if pays
-            && self.has_trait(traits::SPELLS)
-            && !self.player_has(game.cards, ModKind::NoSpellSet, player)
-        {
-            rule!("DF-27", "TU-02.3.i");
-            self.spell_sets(game, player, actions);
-        }
+    }
+
+    /// Flip Summons and changes of battle positions.
+    #[inline]
+    fn repositions(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         rule_if!(self.phase() == Phase::Main2 && self.free_main_zones(player) == 0, "BA-65");
         for (zone, card) in self.monsters(player) {
             // To lie differently is all that a monster without an effect can do here: it can't
@@ -252,16 +285,6 @@ impl Duel {
                 };
                 actions.push(verb);
             }
-        }
-        if self.has_trait(traits::EFFECTS) {
-            self.push_choices(game, player, Moment::Main, actions);
-        }
-        let battle = self.may_battle(game);
-        if battle {
-            actions.push(Action::TO_BATTLE);
-        }
-        if !battle || !self.must_enter_battle(game) {
-            actions.push(Action::END_TURN);
         }
     }
 

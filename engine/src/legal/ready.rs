@@ -336,6 +336,24 @@ impl Duel {
         if batch.cards.is_empty() {
             return true;
         }
+        self.is_about_one_of(game, candidate, batch, ctx, link)
+    }
+
+    /// Whether one of the cards of a batch is such that an effect answers what happened to it.
+    #[inline]
+    fn is_about_one_of(
+        &self,
+        game: &Game<'_>,
+        candidate: UsableEffect<'_>,
+        batch: &Batch,
+        ctx: Ctx,
+        link: Option<&Link>,
+    ) -> bool {
+        let UsableEffect { player, card, effect, .. } = candidate;
+        let on = effect.on;
+        let bit: Events = 1 << (batch.kind - 1);
+        let by_player = bit & PLAYER_EVENTS != 0;
+        let is_side = |of: Player| ctx.is_among(on.sides, of);
         let came_from =
             |one| link.map_or(self.came_from(one), |link| Location::from_byte(link.location));
         // A card that answers what the opponent does to it was its player's then.

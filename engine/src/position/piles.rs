@@ -96,7 +96,7 @@ fn read_laid(item: &Item<'_>, player: Player, pile: NamedPile) -> Said<LaidCard>
         match (*status, pile.location) {
             ("proper", Location::Grave | Location::Banished) => laid.proper = true,
             ("proper", Location::Extra) if pile.position == BattlePosition::Up => {
-                laid.proper = true
+                laid.proper = true;
             }
             ("down", Location::Banished) => laid.position = BattlePosition::Down,
             ("known", Location::Hand | Location::DeckTop | Location::Banished) => {

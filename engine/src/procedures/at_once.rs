@@ -17,7 +17,17 @@ use crate::state::{
 };
 use crate::witness::Witness;
 use duelfish_script::CardCode;
-use duelfish_script::{How, ModKind, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who};
+use duelfish_script::{
+    EffectId, How, ModKind, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who,
+};
+
+/// A modifier that a step gives to cards.
+#[derive(Clone, Copy)]
+struct NewModifier {
+    kind: ModKind,
+    value: NumId,
+    until: Until,
+}
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Runs a whole program that asks nobody, as the compiler has seen to. Its steps may make other
@@ -57,9 +67,59 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The steps that ask nobody.
     pub(super) fn do_at_once(&mut self, ctx: Ctx, op: Op) {
+        match op {
+            #[rustfmt::skip]
+            Op::Gather { .. } | Op::MakeTokens { .. } | Op::Random { .. } | Op::KeepLowest(..)
+            | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::Follow(..) | Op::NoteMaterials(..)
+            | Op::KeepTargets(..) | Op::FollowToDeck(..) => self.find_at_once(ctx, op),
+            #[rustfmt::skip]
+            Op::Destroy(..) | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::ToHand(..)
+            | Op::ToExtra(..) | Op::ToGrave(..) | Op::UseMaterials(..) | Op::Attach { .. }
+            | Op::Discard(..) | Op::Tribute(..) | Op::ToDeck(..) | Op::Mill(..)
+            => self.move_at_once(ctx, op),
+            Op::Banish(..) | Op::BanishDown(..) | Op::BanishForNow(..) => {
+                self.banish_at_once(ctx, op);
+            }
+            Op::Excavate { .. } | Op::ExcavateTop { .. } | Op::ExcavateMany { .. } => {
+                self.excavate_at_once(ctx, op);
+            }
+            Op::Show { .. } | Op::SeeTop(..) | Op::Reveal(..) | Op::RevealTop(..) => {
+                self.show_at_once(ctx, op);
+            }
+            Op::ShuffleSet(..) | Op::ShuffleDeck(..) | Op::ShowDecks => {
+                self.shuffle_at_once(ctx, op);
+            }
+            #[rustfmt::skip]
+            Op::Turn(..) | Op::ForbidNamed(..) | Op::CountTurn(..) | Op::LoseTaken(..)
+            | Op::Protect(..) | Op::EquipTo(..) | Op::Change { .. } | Op::Impose { .. }
+            | Op::PlaceCounters(..) | Op::RemoveCounters(..) | Op::Keep(..)
+            => self.change_at_once(ctx, op),
+            #[rustfmt::skip]
+            Op::NegateAttack | Op::RedirectAttack(..) | Op::Fight(..) | Op::ChangeTarget(..)
+            | Op::AttackAgain | Op::Negate | Op::NegateEffect => self.fight_at_once(ctx, op),
+            #[rustfmt::skip]
+            Op::Damage(..) | Op::Gain(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
+            | Op::Set(..) | Op::Then | Op::Plan { .. } | Op::Allow(..) | Op::Roll(..)
+            | Op::Toss(..) => self.count_at_once(ctx, op),
+            // These go on elsewhere, ask a player or take steps: `program` runs them. A step that is new
+            // stands here or above, or this does not compile.
+            #[rustfmt::skip]
+            Op::End | Op::Choose { .. } | Op::ChooseTogether { .. } | Op::KeepOne(..)
+            | Op::ToField(..) | Op::SpecialSummon { .. } | Op::PendulumSummon(..)
+            | Op::PendulumSummonsAfter | Op::FinishSummons(_) | Op::SwapControl(..)
+            | Op::PlaceFaceUp(..) | Op::LayWithOwner(..) | Op::PlaceInPendulumZone(..)
+            | Op::SetCards(..) | Op::TakeControl(..) | Op::EquipWith(..) | Op::Arrange(..)
+            | Op::Declare(..) | Op::DeclareType(..) | Op::DeclareAnyType(..) | Op::DeclareName(..)
+            | Op::OfferReroll(..) | Op::Offer(..) | Op::Unless(..) | Op::Skip(..)
+            | Op::SummonAfter(..) | Op::TributeSummonAfter(..) | Op::SummonUsingSource(..) => {}
+        }
+    }
+
+    /// Steps that find cards, or keep some of those that were found.
+    #[inline]
+    fn find_at_once(&mut self, ctx: Ctx, op: Op) {
         let cards = self.game.cards;
-        let turn_player = self.duel.turn_player();
-        let num = |run: &Self, id: NumId| run.duel.number(cards, ctx, id);
+        let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
         let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
         match op {
             Op::Gather { from, into } => {
@@ -95,9 +155,31 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let fit = fit.collect();
                 self.write_targets(ctx, at, fit);
             }
+            Op::FollowToDeck(which) => {
+                if let SetRef::Local(at) = which {
+                    let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
+                    let back = all.filter(|card| duel.location(CardId(*card)).is_deck()).collect();
+                    self.keep(ctx, at, back);
+                }
+            }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+    }
+
+    /// Steps that move cards elsewhere.
+    #[inline]
+    fn move_at_once(&mut self, ctx: Ctx, op: Op) {
+        let turn_player = self.duel.turn_player();
+        let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
+        let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
+        match op {
             Op::Destroy(which) => self.destroy(set(self, which)),
             Op::DestroyByRule(which) => {
                 self.send(set(self, which), Location::Grave, Cause::RuleDestroyed);
+            }
+            Op::DestroyAndBanish(which) => {
+                let cards = self.without_saved(set(self, which));
+                self.send(cards, Location::Banished, Cause::Destroyed);
             }
             Op::ToHand(which) => self.put_in_hand(set(self, which)),
             Op::ToExtra(which) => self.put_in_extra(set(self, which)),
@@ -123,6 +205,35 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Discard(which) => {
                 self.send(set(self, which), Location::Grave, Cause::Discarded);
             }
+            Op::Tribute(which) => {
+                self.pay_own_fee(ctx);
+                self.note_paid_itself(ctx, which);
+                let given = set(self, which);
+                if given.iter().any(|card| self.duel.position(CardId(card)) == BattlePosition::Set)
+                {
+                    // A Set monster need not be shown before: it is seen when it has gone.
+                    rule!("BP-19");
+                }
+                self.send(given, Location::Grave, Cause::Tribute);
+            }
+            Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
+            Op::Mill(who, amount, away) => {
+                let amount = num(self, amount);
+                let cause = self.cause_of_move(ctx);
+                for player in ctx.players(who, turn_player) {
+                    self.mill(player, amount, away, cause);
+                }
+            }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+    }
+
+    /// Steps that banish cards.
+    #[inline]
+    fn banish_at_once(&mut self, ctx: Ctx, op: Op) {
+        let cards = self.game.cards;
+        let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
+        match op {
             Op::Banish(which) => {
                 self.pay_own_fee(ctx);
                 self.note_paid_itself(ctx, which);
@@ -144,27 +255,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let gone = self.banish_for_now(banished);
                 self.follow(ctx, which, gone);
             }
-            Op::Tribute(which) => {
-                self.pay_own_fee(ctx);
-                self.note_paid_itself(ctx, which);
-                let given = set(self, which);
-                if given.iter().any(|card| self.duel.position(CardId(card)) == BattlePosition::Set)
-                {
-                    // A Set monster need not be shown before: it is seen when it has gone.
-                    rule!("BP-19");
-                }
-                self.send(given, Location::Grave, Cause::Tribute);
-            }
-            Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
-            Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
-            Op::ForbidNamed(which) => {
-                for card in self.duel.meant(ctx, which).iter().map(CardId) {
-                    let name = self.duel.name_of(cards, card).row();
-                    let (scope, kind) = (Scope::Player(Who::Me), ModKind::CannotActivateNamed);
-                    let value = ModValue::Fixed(i32::from(name));
-                    self.modify(ctx, scope, NO_CARD, kind, value, Until::EndOfTurn);
-                }
-            }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+    }
+
+    /// Steps that excavate cards of a Deck.
+    #[inline]
+    fn excavate_at_once(&mut self, ctx: Ctx, op: Op) {
+        let cards = self.game.cards;
+        let turn_player = self.duel.turn_player();
+        let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
+        match op {
             Op::Excavate { who, until, all, found } => {
                 let player = ctx.chooser(who);
                 let (mut shown, mut last, mut nth) = (CardSet::EMPTY, CardSet::EMPTY, 0);
@@ -200,13 +301,68 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.keep(ctx, into, shown);
             }
-            Op::FollowToDeck(which) => {
-                if let SetRef::Local(at) = which {
-                    let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
-                    let back = all.filter(|card| duel.location(CardId(*card)).is_deck()).collect();
-                    self.keep(ctx, at, back);
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+    }
+
+    /// Steps that show cards.
+    #[inline]
+    fn show_at_once(&mut self, ctx: Ctx, op: Op) {
+        let turn_player = self.duel.turn_player();
+        let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
+        let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
+        match op {
+            Op::Show { cards: which, as_paid } => {
+                let all = set(self, which);
+                if as_paid {
+                    self.note_paid(ctx, all);
+                }
+                // A card that lies face-up on the field has been seen.
+                let duel = &*self.duel;
+                let hidden = |card: &u8| {
+                    let card = CardId(*card);
+                    !(duel.is_on_field(card) && duel.position(card).is_face_up())
+                };
+                for card in as_shown(self.duel, all.iter().filter(hidden).collect()) {
+                    self.duel.show_card(self.witness, card, ctx.player.other());
                 }
             }
+            Op::SeeTop(amount, into) => {
+                let amount = usize::try_from(num(self, amount)).unwrap_or(0);
+                let top = (0..amount).map_while(|nth| self.nth_of_deck(ctx.player, nth));
+                let top: ArrayVec<CardId, MAX_PILE> = collect_all(top);
+                let seen = top.iter().map(|card| card.0).collect();
+                self.duel.see_alone(self.witness, &top, ctx.player);
+                self.keep(ctx, into, seen);
+            }
+            Op::Reveal(which) => {
+                let shown = set(self, which);
+                for player in Player::BOTH {
+                    let hand = self.duel.hand(player);
+                    if hand.iter().all(|card| shown.has(*card)) {
+                        self.duel.tell_hand_from_set(self.witness, player);
+                    }
+                }
+                for card in as_shown(self.duel, shown) {
+                    self.duel.show_card(self.witness, card, ctx.player);
+                }
+            }
+            Op::RevealTop(who, amount) => {
+                let amount = num(self, amount);
+                for player in ctx.players(who, turn_player) {
+                    self.look_at_top(player, amount, ctx.player);
+                }
+            }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+    }
+
+    /// Steps that shuffle cards.
+    #[inline]
+    fn shuffle_at_once(&mut self, ctx: Ctx, op: Op) {
+        let turn_player = self.duel.turn_player();
+        let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
+        match op {
             Op::ShuffleSet(which) => {
                 let members = set(self, which);
                 for player in ctx.players(Who::Both, turn_player) {
@@ -230,11 +386,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.duel.shuffle_deck(self.witness, player);
                 }
             }
-            Op::Mill(who, amount, away) => {
-                let amount = num(self, amount);
-                let cause = self.cause_of_move(ctx);
-                for player in ctx.players(who, turn_player) {
-                    self.mill(player, amount, away, cause);
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+    }
+
+    /// Steps that change cards where they lie, or give them something.
+    #[inline]
+    fn change_at_once(&mut self, ctx: Ctx, op: Op) {
+        let cards = self.game.cards;
+        let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
+        let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
+        match op {
+            Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
+            Op::ForbidNamed(which) => {
+                for card in self.duel.meant(ctx, which).iter().map(CardId) {
+                    let name = self.duel.name_of(cards, card).row();
+                    let (scope, kind) = (Scope::Player(Who::Me), ModKind::CannotActivateNamed);
+                    let value = ModValue::Fixed(i32::from(name));
+                    self.modify(ctx, scope, NO_CARD, kind, value, Until::EndOfTurn);
                 }
             }
             Op::CountTurn(which) => {
@@ -247,10 +416,56 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.duel.lose_taken_over(self.witness, card);
                 }
             }
+            Op::Protect(which) => {
+                let Some(at) = self.duel.answered_link(ctx) else { return };
+                for card in in_order(self.duel, set(self, which)) {
+                    let (kind, value) =
+                        (ModKind::SavedBySource, ModValue::Fixed(i32::from(at) + 1));
+                    self.modify(ctx, Scope::Card, card.0, kind, value, Until::EndOfChain);
+                }
+            }
+            // A card is equipped to what it can do nothing to all the same.
+            Op::EquipTo(which) => self.equip(ctx, self.duel.all_members(ctx, which)),
+            Op::Change { cards, kind, value, until } => {
+                self.change(ctx, cards, NewModifier { kind, value, until });
+            }
+            Op::Impose { scope, kind, value, until } => {
+                let value = num(self, value);
+                self.modify(ctx, scope, NO_CARD, kind, ModValue::Fixed(value), until);
+            }
+            Op::PlaceCounters(which, kind, amount) => {
+                let amount = num(self, amount);
+                for card in in_order(self.duel, set(self, which)) {
+                    self.change_counters(card, kind, amount);
+                }
+            }
+            Op::RemoveCounters(which, kind, amount) => {
+                let amount = num(self, amount);
+                for card in in_order(self.duel, set(self, which)) {
+                    self.change_counters(card, kind, -amount);
+                }
+            }
+            Op::Keep(value) => {
+                let value = num(self, value);
+                for card in set(self, SetRef::Source).iter().map(CardId) {
+                    self.keep_in_mind(ctx, card, value);
+                }
+            }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+    }
+
+    /// Steps about the attack and about the link that the effect answers.
+    #[inline]
+    fn fight_at_once(&mut self, ctx: Ctx, op: Op) {
+        let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
+        match op {
             // An attacker to which the effect does nothing attacks on.
             Op::NegateAttack if !set(self, SetRef::Attacker).is_empty() => {
                 self.duel.cancel_attack(self.witness);
             }
+            // Nothing is left to do where the effect does nothing to the attacker.
+            Op::NegateAttack => {}
             Op::RedirectAttack(which) | Op::Fight(which) => {
                 if let Some(card) = set(self, which).iter().next().map(CardId)
                     && !set(self, SetRef::Attacker).is_empty()
@@ -265,37 +480,28 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.change_target(at, set(self, which));
                 }
             }
-            Op::Protect(which) => {
-                let Some(at) = self.duel.answered_link(ctx) else { return };
-                for card in in_order(self.duel, set(self, which)) {
-                    let (kind, value) =
-                        (ModKind::SavedBySource, ModValue::Fixed(i32::from(at) + 1));
-                    self.modify(ctx, Scope::Card, card.0, kind, value, Until::EndOfChain);
-                }
-            }
-            Op::Show { cards: which, as_paid } => {
-                let all = set(self, which);
-                if as_paid {
-                    self.note_paid(ctx, all);
-                }
-                // A card that lies face-up on the field has been seen.
-                let duel = &*self.duel;
-                let hidden = |card: &u8| {
-                    let card = CardId(*card);
-                    !(duel.is_on_field(card) && duel.position(card).is_face_up())
-                };
-                for card in as_shown(self.duel, all.iter().filter(hidden).collect()) {
-                    self.duel.show_card(self.witness, card, ctx.player.other());
-                }
-            }
             Op::AttackAgain => {
                 for card in set(self, SetRef::Attacker).iter() {
                     let (kind, value) = (ModKind::AttacksAgain, ModValue::Fixed(0));
                     self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
                 }
             }
-            // A card is equipped to what it can do nothing to all the same.
-            Op::EquipTo(which) => self.equip(ctx, self.duel.all_members(ctx, which)),
+            Op::Negate => self.negate(ctx),
+            Op::NegateEffect => {
+                if let Some(at) = self.duel.answered_link(ctx) {
+                    self.negate_effect(at);
+                }
+            }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+    }
+
+    /// Steps about players, numbers and chance, and those that are done later.
+    #[inline]
+    fn count_at_once(&mut self, ctx: Ctx, op: Op) {
+        let turn_player = self.duel.turn_player();
+        let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
+        match op {
             Op::Damage(who, amount) => {
                 let amount = num(self, amount);
                 // Both take it together. No rule orders that; the effect's own player is told first.
@@ -330,53 +536,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.keep(ctx, into, drawn);
             }
-            Op::SeeTop(amount, into) => {
-                let amount = usize::try_from(num(self, amount)).unwrap_or(0);
-                let top = (0..amount).map_while(|nth| self.nth_of_deck(ctx.player, nth));
-                let top: ArrayVec<CardId, MAX_PILE> = collect_all(top);
-                let seen = top.iter().map(|card| card.0).collect();
-                self.duel.see_alone(self.witness, &top, ctx.player);
-                self.keep(ctx, into, seen);
-            }
-            Op::Reveal(which) => {
-                let shown = set(self, which);
-                for player in Player::BOTH {
-                    let hand = self.duel.hand(player);
-                    if hand.iter().all(|card| shown.has(*card)) {
-                        self.duel.tell_hand_from_set(self.witness, player);
-                    }
-                }
-                for card in as_shown(self.duel, shown) {
-                    self.duel.show_card(self.witness, card, ctx.player);
-                }
-            }
-            Op::RevealTop(who, amount) => {
-                let amount = num(self, amount);
-                for player in ctx.players(who, turn_player) {
-                    self.look_at_top(player, amount, ctx.player);
-                }
-            }
-            Op::Change { cards: which, kind, value, until } => {
-                // A tie to a monster is given to the source, so it also reaches a monster that effects do nothing to.
-                let ties =
-                    matches!(kind, ModKind::TakesSourceAlong | ModKind::TakesSourceAlongAlways);
-                let all = if ties { self.duel.all_members(ctx, which) } else { set(self, which) };
-                let given = in_order(self.duel, all);
-                // The value is asked of each card for itself, and before any of them has changed.
-                let of_each =
-                    |card: &CardId| self.duel.number(cards, Ctx { each: card.0, ..ctx }, value);
-                let values: ArrayVec<i32, MAX_CARDS> = given.iter().map(of_each).collect();
-                for (card, value) in given.into_iter().zip(values) {
-                    self.modify(ctx, Scope::Card, card.0, kind, ModValue::Fixed(value), until);
-                    if kind == ModKind::Negated {
-                        self.negate_links_of(card);
-                    }
-                }
-            }
-            Op::Impose { scope, kind, value, until } => {
-                let value = num(self, value);
-                self.modify(ctx, scope, NO_CARD, kind, ModValue::Fixed(value), until);
-            }
             Op::Set(at, value) => {
                 let value = num(self, value);
                 self.set_number(ctx, at, value);
@@ -386,102 +545,72 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 // A player without Life Points has lost already.
                 self.check_lost();
             }
-            Op::DestroyAndBanish(which) => {
-                let cards = self.without_saved(set(self, which));
-                self.send(cards, Location::Banished, Cause::Destroyed);
-            }
-            Op::Plan { effect, with, later } => {
-                let captured = with.map(|(_, which)| self.duel.all_members(ctx, which));
-                // A plan whose phase is over in this turn waits for the next turn that has it.
-                let passed =
-                    self.game.cards.scripts().effect(effect).phase < self.duel.phase() as u8;
-                let not_in =
-                    if later || passed { i32::from(self.duel.turn()) << u16::BITS } else { 0 };
-                let planned = Delayed {
-                    program: effect.0,
-                    player: ctx.player.number(),
-                    when: match with {
-                        None => when::PLANNED,
-                        Some((PlanAbout::With, _)) => when::PLANNED_WITH_CARDS,
-                        Some((PlanAbout::On, _)) => when::PLANNED_ON_CARDS,
-                        Some((PlanAbout::For, _)) => when::PLANNED_FOR_CARDS,
-                    },
-                    number: i32::from(self.duel.last_stamp()) | not_in,
-                    captured: captured.unwrap_or(CardSet::EMPTY),
-                };
-                self.duel.push_delayed(self.witness, planned);
-            }
+            Op::Plan { effect, with, later } => self.plan(ctx, effect, with, later),
             Op::Allow(effect) => {
                 let delayed =
                     Delayed { program: effect.0, player: ctx.player.number(), ..Delayed::zeroed() };
                 self.duel.push_delayed(self.witness, delayed);
-            }
-            Op::PlaceCounters(which, kind, amount) => {
-                let amount = num(self, amount);
-                for card in in_order(self.duel, set(self, which)) {
-                    self.change_counters(card, kind, amount);
-                }
-            }
-            Op::RemoveCounters(which, kind, amount) => {
-                let amount = num(self, amount);
-                for card in in_order(self.duel, set(self, which)) {
-                    self.change_counters(card, kind, -amount);
-                }
             }
             Op::Roll(at, amount) => {
                 let dice = num(self, amount).clamp(0, 5) as u8;
                 let sum = self.roll(ctx.player, dice);
                 self.set_number(ctx, at, sum);
             }
-            Op::Keep(value) => {
-                let value = num(self, value);
-                for card in set(self, SetRef::Source).iter().map(CardId) {
-                    self.keep_in_mind(ctx, card, value);
-                }
-            }
             Op::Toss(at, amount) => {
                 let coins = num(self, amount).clamp(0, 8) as u8;
                 let heads = self.toss(ctx.player, coins);
                 self.set_number(ctx, at, heads);
             }
-            Op::Negate => self.negate(ctx),
-            Op::NegateEffect => {
-                if let Some(at) = self.duel.answered_link(ctx) {
-                    self.negate_effect(at);
-                }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+    }
+
+    /// Something is planned for later, maybe about cards.
+    #[inline]
+    fn plan(
+        &mut self,
+        ctx: Ctx,
+        effect: EffectId,
+        about: Option<(PlanAbout, SetRef)>,
+        later: bool,
+    ) {
+        let captured = about.map(|(_, which)| self.duel.all_members(ctx, which));
+        // A plan whose phase is over in this turn waits for the next turn that has it.
+        let passed = self.game.cards.scripts().effect(effect).phase < self.duel.phase() as u8;
+        let not_in = if later || passed { i32::from(self.duel.turn()) << u16::BITS } else { 0 };
+        let planned = Delayed {
+            program: effect.0,
+            player: ctx.player.number(),
+            when: match about {
+                None => when::PLANNED,
+                Some((PlanAbout::With, _)) => when::PLANNED_WITH_CARDS,
+                Some((PlanAbout::On, _)) => when::PLANNED_ON_CARDS,
+                Some((PlanAbout::For, _)) => when::PLANNED_FOR_CARDS,
+            },
+            number: i32::from(self.duel.last_stamp()) | not_in,
+            captured: captured.unwrap_or(CardSet::EMPTY),
+        };
+        self.duel.push_delayed(self.witness, planned);
+    }
+
+    /// Each card of a set gets a modifier.
+    #[inline]
+    fn change(&mut self, ctx: Ctx, which: SetRef, modifier: NewModifier) {
+        let NewModifier { kind, value, until } = modifier;
+        let cards = self.game.cards;
+        // A tie to a monster is given to the source, so it also reaches a monster that effects do nothing to.
+        let ties = matches!(kind, ModKind::TakesSourceAlong | ModKind::TakesSourceAlongAlways);
+        let all =
+            if ties { self.duel.all_members(ctx, which) } else { self.duel.members(ctx, which) };
+        let given = in_order(self.duel, all);
+        // The value is asked of each card for itself, and before any of them has changed.
+        let of_each = |card: &CardId| self.duel.number(cards, Ctx { each: card.0, ..ctx }, value);
+        let values: ArrayVec<i32, MAX_CARDS> = given.iter().map(of_each).collect();
+        for (card, value) in given.into_iter().zip(values) {
+            self.modify(ctx, Scope::Card, card.0, kind, ModValue::Fixed(value), until);
+            if kind == ModKind::Negated {
+                self.negate_links_of(card);
             }
-            // Nothing is left to do where the effect does nothing to the attacker. The others go on
-            // elsewhere, ask a player or take steps: `program` runs them. A step that is new stands here
-            // or above, or this does not compile.
-            Op::End
-            | Op::Choose { .. }
-            | Op::ChooseTogether { .. }
-            | Op::KeepOne(..)
-            | Op::ToField(..)
-            | Op::NegateAttack
-            | Op::SpecialSummon { .. }
-            | Op::PendulumSummon(..)
-            | Op::PendulumSummonsAfter
-            | Op::FinishSummons(_)
-            | Op::SwapControl(..)
-            | Op::PlaceFaceUp(..)
-            | Op::LayWithOwner(..)
-            | Op::PlaceInPendulumZone(..)
-            | Op::SetCards(..)
-            | Op::TakeControl(..)
-            | Op::EquipWith(..)
-            | Op::Arrange(..)
-            | Op::Declare(..)
-            | Op::DeclareType(..)
-            | Op::DeclareAnyType(..)
-            | Op::DeclareName(..)
-            | Op::OfferReroll(..)
-            | Op::Offer(..)
-            | Op::Unless(..)
-            | Op::Skip(..)
-            | Op::SummonAfter(..)
-            | Op::TributeSummonAfter(..)
-            | Op::SummonUsingSource(..) => {}
         }
     }
 

@@ -445,6 +445,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.enable(card);
             self.duel.refresh(self.witness, self.game.cards);
         }
+        if self.does_nothing(at, &link, there, was_negated) {
+            return self.finish_link();
+        }
+        let body = self.effect_of_link(at).body;
+        if body.0 == 0 {
+            return self.finish_link();
+        }
+        let player = Player::of_bit(link.player);
+        let frame = ProgramFrame::begin(self.duel, body, player, CardId(link.source), at);
+        Flow::Call(frame, Solving::AfterBody as u8)
+    }
+
+    /// Whether a link does nothing because its effect is negated; an Equip Spell is equipped all the same.
+    #[inline]
+    fn does_nothing(&mut self, at: u8, link: &Link, there: bool, was_negated: bool) -> bool {
+        let card = CardId(link.source);
         let facts = self.game.cards.facts(self.duel.code(card));
         let script = self.game.cards.scripts().card(self.duel.code(card));
         let equips = facts.is_any(kind::EQUIP) && script.is_some_and(|own| own.equips.is_some());
@@ -464,15 +480,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if facts.is(kind::EQUIP) && link.flags & link_bits::CARD != 0 {
                     self.only_equip(at, body);
                 }
-                return self.finish_link();
+                return true;
             }
         }
-        if body.0 == 0 {
-            return self.finish_link();
-        }
-        let player = Player::of_bit(link.player);
-        let frame = ProgramFrame::begin(self.duel, body, player, CardId(link.source), at);
-        Flow::Call(frame, Solving::AfterBody as u8)
+        false
     }
 
     /// An Equip Spell that says itself when it is equipped is so all the same where it is negated (FACT-N11).

@@ -107,32 +107,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.keep(ctx, at, left.without(card.0));
                 }
             }
-            Op::Declare(at, _, _, by) => {
-                let number = action.small_number();
-                self.set_number(ctx, at, i32::from(number));
-                let declared = Event::Declared { player: ctx.chooser(by), number };
-                self.witness.event(self.duel, declared);
-                self.go_on(frame, 1);
-            }
-            Op::DeclareType(at, _) => {
-                let race = action.declared_type();
-                self.set_number(ctx, at, race.cast_signed());
-                let declared = Event::DeclaredType { player: ctx.player, race };
-                self.witness.event(self.duel, declared);
-                self.go_on(frame, 1);
-            }
-            Op::DeclareAnyType(at) => {
-                let race = action.declared_type();
-                self.set_number(ctx, at, race.cast_signed());
-                let declared = Event::DeclaredType { player: ctx.player, race };
-                self.witness.event(self.duel, declared);
-                self.go_on(frame, 1);
-            }
-            Op::DeclareName(at, _) => {
-                let name = self.game.cards.table().code(action.declared_row());
-                self.set_number(ctx, at, i32::from(name.row()));
-                let declared = Event::DeclaredName { player: ctx.player, name };
-                self.witness.event(self.duel, declared);
+            Op::Declare(..)
+            | Op::DeclareType(..)
+            | Op::DeclareAnyType(..)
+            | Op::DeclareName(..) => {
+                self.take_declaration(ctx, op, action);
                 self.go_on(frame, 1);
             }
             Op::OfferReroll(at, amount) => self.answer_reroll(frame, ctx, (at, amount), action),
@@ -154,6 +133,32 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         }
         Flow::Next(ProgramStep::Do as u8)
+    }
+
+    /// Notes the number, Type or name that was declared, and tells both players.
+    #[inline]
+    fn take_declaration(&mut self, ctx: Ctx, op: Op, action: Action) {
+        match op {
+            Op::Declare(at, _, _, by) => {
+                let number = action.small_number();
+                self.set_number(ctx, at, i32::from(number));
+                let declared = Event::Declared { player: ctx.chooser(by), number };
+                self.witness.event(self.duel, declared);
+            }
+            Op::DeclareType(at, _) | Op::DeclareAnyType(at) => {
+                let race = action.declared_type();
+                self.set_number(ctx, at, race.cast_signed());
+                let declared = Event::DeclaredType { player: ctx.player, race };
+                self.witness.event(self.duel, declared);
+            }
+            Op::DeclareName(at, _) => {
+                let name = self.game.cards.table().code(action.declared_row());
+                self.set_number(ctx, at, i32::from(name.row()));
+                let declared = Event::DeclaredName { player: ctx.player, name };
+                self.witness.event(self.duel, declared);
+            }
+            other => debug_assert!(false, "{other:?} declares nothing"),
+        }
     }
 
     /// The card that an answer names, with one more than its number in canonical order, or 0 if no card

@@ -122,12 +122,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn put_down_own(&mut self, frame: Frame, position: BattlePosition) -> Flow {
         let (card, player) = (frame.card(), frame.player());
         let OwnSummonFrame { zone, in_chain, .. } = frame.data();
-        let to = Arrival {
-            player: self.own_side(frame),
-            location: Location::Monster,
-            zone: zone,
-            position,
-        };
+        let to =
+            Arrival { player: self.own_side(frame), location: Location::Monster, zone, position };
         rule!("MO-31", "MO-34", "SU-03.1");
         rule_if!(self.duel.location(card) == Location::Extra, "SU-05.1", "SU-07.1", "SU-08.1");
         self.pay_summon_cost(player, card);

@@ -11,7 +11,7 @@ use crate::state::{Ask, CardSet, Ctx, Frame, NO_LINK, ProgramFrame, SetSlot};
 use crate::witness::Witness;
 use duelfish_script::kind;
 use duelfish_script::{
-    Goal, ModKind, NumId, Op, PendulumSummonKind, SetRef, Until, WhoseTurn, position_bit,
+    Goal, ModKind, NumId, Op, PendulumSummonKind, SetRef, Until, Who, WhoseTurn, position_bit,
 };
 
 pub(crate) use super::moves::in_order;
@@ -43,19 +43,112 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     }
 }
 
+/// A Special Summon as a step of a program tells it.
+#[derive(Clone, Copy)]
+struct SummonByOp {
+    cards: SetRef,
+    positions: u8,
+    by: Who,
+    hold: bool,
+}
+
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// One step: how the program goes on.
     fn do_op(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
-        let cards = self.game.cards;
-        let next_choice = frame.data::<ProgramFrame>().next;
-        let num = |run: &Self, id: NumId| run.duel.number(cards, ctx, id);
+        let flow = match op {
+            Op::End | Op::Unless(..) | Op::Skip(..) => Some(self.jump(frame, ctx, op)),
+            Op::Choose { .. } | Op::ChooseTogether { .. } | Op::KeepOne(..) | Op::Arrange(..) => {
+                self.ask_for_cards(frame, ctx, op)
+            }
+            Op::Declare(..)
+            | Op::DeclareType(..)
+            | Op::DeclareAnyType(..)
+            | Op::DeclareName(..) => self.ask_to_declare(ctx, op),
+            Op::OfferReroll(..) | Op::Offer(..) | Op::SummonAfter(..) => self.offer(frame, ctx, op),
+            Op::SpecialSummon { cards, positions, by, hold } => {
+                let called = SummonByOp { cards, positions, by, hold };
+                self.special_summon_by_op(frame, ctx, called)
+            }
+            Op::PendulumSummon(set, kind) => self.pendulum_summon_by_op(frame, ctx, set, kind),
+            Op::TributeSummonAfter(..)
+            | Op::SummonUsingSource(..)
+            | Op::PendulumSummonsAfter
+            | Op::FinishSummons(..) => self.arrange_summons(frame, ctx, op),
+            Op::SetCards(..)
+            | Op::PlaceFaceUp(..)
+            | Op::LayWithOwner(..)
+            | Op::PlaceInPendulumZone(..) => self.lay_next(ctx, op),
+            Op::EquipTo(set) if self.duel.comes_to_equip(ctx.source) => {
+                self.equip_source(frame, ctx, set)
+            }
+            Op::EquipWith(..) | Op::ToField(..) | Op::SwapControl(..) => {
+                self.move_on_field(frame, ctx, op)
+            }
+            Op::TakeControl(set, until) => self.take_control(frame, ctx, set, until),
+            Op::Destroy(set) => self.destroy_members(frame, ctx, set),
+            Op::Turn(which, WhoseTurn::FaceDown) => {
+                let members = self.duel.members(ctx, which);
+                self.turn_traps_down(members)
+            }
+            // All that ask nobody, one by one: a step that is new is run above or there.
+            #[rustfmt::skip]
+            Op::Random { .. } | Op::Gather { .. } | Op::KeepLowest(..) | Op::KeepHighest(..)
+            | Op::TargetEvent(..) | Op::KeepTargets(..) | Op::ToHand(..) | Op::ToGrave(..)
+            | Op::Discard(..) | Op::Banish(..) | Op::BanishDown(..) | Op::BanishForNow(..)
+            | Op::Tribute(..) | Op::NegateAttack | Op::AttackAgain | Op::RedirectAttack(..)
+            | Op::Fight(..) | Op::ChangeTarget(..) | Op::Protect(..) | Op::Show { .. }
+            | Op::CountTurn(..) | Op::Turn(..) | Op::UseMaterials(..) | Op::Attach { .. }
+            | Op::MakeTokens { .. } | Op::Follow(..) | Op::NoteMaterials(..)
+            | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::Plan { .. } | Op::ToDeck(..)
+            | Op::ShowDecks | Op::ForbidNamed(..) | Op::Excavate { .. } | Op::ExcavateTop { .. }
+            | Op::ExcavateMany { .. } | Op::FollowToDeck(..) | Op::ShuffleSet(..)
+            | Op::ShuffleDeck(..) | Op::Mill(..) | Op::ToExtra(..) | Op::LoseTaken(..)
+            | Op::EquipTo(..) | Op::Damage(..) | Op::Gain(..) | Op::Pay(..) | Op::Draw(..)
+            | Op::DrawCards(..) | Op::SeeTop(..) | Op::Reveal(..) | Op::RevealTop(..)
+            | Op::Change { .. } | Op::Impose { .. } | Op::Set(..) | Op::Keep(..) | Op::Roll(..)
+            | Op::Then | Op::Allow(..) | Op::PlaceCounters(..) | Op::RemoveCounters(..)
+            | Op::Toss(..) | Op::Negate | Op::NegateEffect => {
+                self.do_at_once(ctx, op);
+                None
+            }
+        };
+        if let Some(flow) = flow {
+            return flow;
+        }
+        if self.duel.is_over() {
+            return Flow::Over;
+        }
+        self.go_on(frame, 1);
+        Flow::Next(ProgramStep::Do as u8)
+    }
+
+    /// Steps that only say where the program goes on.
+    #[inline]
+    fn jump(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
         match op {
             Op::End => {
                 self.duel.clear_local_sets(self.witness, ctx.level);
                 return Flow::Return;
             }
+            Op::Unless(cond, skip) => {
+                let on = self.duel.holds(self.game.cards, ctx, cond);
+                self.go_on(frame, if on { 1 } else { skip + 1 });
+            }
+            Op::Skip(skip) => self.go_on(frame, skip + 1),
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+        Flow::Next(ProgramStep::Do as u8)
+    }
+
+    /// Steps for which a player chooses cards. None if there is nothing to choose.
+    #[inline]
+    fn ask_for_cards(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Option<Flow> {
+        let cards = self.game.cards;
+        let next_choice = frame.data::<ProgramFrame>().next;
+        match op {
             Op::Choose { from, min, max, how, by } => {
                 let asked = Asked { from, min, max, how, by: ctx.chooser(by) };
-                return self.ask_for_card(frame, ctx, asked);
+                return Some(self.ask_for_card(frame, ctx, asked));
             }
             Op::ChooseTogether { of, from, goal: Goal::Recipe(recipe), how } => {
                 let monster = self.duel.chooses_for(ctx, of);
@@ -66,10 +159,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     all.goes_on(chosen, next).then(|| u8::from(!all.is_complete(chosen)))
                 });
                 if let Some(needed) = open {
-                    return Flow::Ask(
+                    return Some(Flow::Ask(
                         Ask::card(ctx.player, needed, next_choice as u8),
                         ProgramStep::Answer as u8,
-                    );
+                    ));
                 }
             }
             Op::ChooseTogether { goal: Goal::Pendulum(kind), how, .. } => {
@@ -88,10 +181,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 );
                 if open > 0 {
                     let needed = u8::from(chosen.is_empty());
-                    return Flow::Ask(
+                    return Some(Flow::Ask(
                         Ask::card(ctx.player, needed, next_choice as u8),
                         ProgramStep::Answer as u8,
-                    );
+                    ));
                 }
             }
             Op::ChooseTogether { of, from, goal, how } => {
@@ -104,22 +197,33 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 });
                 rule!("SU-04.4.i", "SU-04.12");
                 if let Some(needed) = open {
-                    return Flow::Ask(
+                    return Some(Flow::Ask(
                         Ask::card(ctx.player, needed, next_choice as u8),
                         ProgramStep::Answer as u8,
-                    );
+                    ));
                 }
             }
             Op::KeepOne(at) | Op::Arrange(at) => {
                 if self.duel.members(ctx, SetRef::Local(at)).len() > 1 {
-                    return Flow::Ask(Ask::card(ctx.player, 1, 0), ProgramStep::Answer as u8);
+                    return Some(Flow::Ask(Ask::card(ctx.player, 1, 0), ProgramStep::Answer as u8));
                 }
             }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+        None
+    }
+
+    /// Steps for which a player declares something. None if there is nothing to declare.
+    #[inline]
+    fn ask_to_declare(&mut self, ctx: Ctx, op: Op) -> Option<Flow> {
+        let cards = self.game.cards;
+        let num = |run: &Self, id: NumId| run.duel.number(cards, ctx, id);
+        match op {
             Op::Declare(at, low, high, by) => {
                 let (low, high) = (num(self, low).clamp(0, 255), num(self, high).clamp(0, 255));
                 if low <= high {
                     let ask = Ask::number(ctx.chooser(by), low as u8, high as u8);
-                    return Flow::Ask(ask, ProgramStep::Answer as u8);
+                    return Some(Flow::Ask(ask, ProgramStep::Answer as u8));
                 }
                 // There is nothing to declare.
                 self.set_number(ctx, at, 0);
@@ -129,34 +233,55 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if types != 0 {
                     let ask = Ask::of(DecisionKind::Type, ctx.player);
                     let ask = ask.with_several(types.count_ones() > 1);
-                    return Flow::Ask(ask, ProgramStep::Answer as u8);
+                    return Some(Flow::Ask(ask, ProgramStep::Answer as u8));
                 }
                 self.set_number(ctx, at, 0);
             }
             Op::DeclareAnyType(_) => {
                 let ask = Ask::of(DecisionKind::Type, ctx.player).with_several(true);
-                return Flow::Ask(ask, ProgramStep::Answer as u8);
+                return Some(Flow::Ask(ask, ProgramStep::Answer as u8));
             }
             Op::DeclareName(..) => {
-                return Flow::Ask(
+                return Some(Flow::Ask(
                     Ask::of(DecisionKind::Name, ctx.player),
                     ProgramStep::Answer as u8,
-                );
+                ));
             }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+        None
+    }
+
+    /// Steps that ask a player whether, or how, something else is done.
+    #[inline]
+    fn offer(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Option<Flow> {
+        let cards = self.game.cards;
+        match op {
             Op::OfferReroll(..) => {
                 if let Some(player) = self.next_to_reroll(frame) {
-                    return Flow::Ask(Ask::confirm(player), ProgramStep::Answer as u8);
+                    return Some(Flow::Ask(Ask::confirm(player), ProgramStep::Answer as u8));
                 }
             }
-            Op::Offer(_) => return Flow::Ask(Ask::confirm(ctx.player), ProgramStep::Answer as u8),
+            Op::Offer(_) => {
+                return Some(Flow::Ask(Ask::confirm(ctx.player), ProgramStep::Answer as u8));
+            }
             Op::SummonAfter(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
                     rule!("SU-01.7x");
                     let positions = self.duel.positions_to_summon(cards, ctx.player, CardId(card));
                     let ask = Ask::position(ctx.player, positions.max(1));
-                    return Flow::Ask(ask, ProgramStep::Answer as u8);
+                    return Some(Flow::Ask(ask, ProgramStep::Answer as u8));
                 }
             }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+        None
+    }
+
+    /// Steps that arrange Summons for later, or finish those that were made.
+    #[inline]
+    fn arrange_summons(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Option<Flow> {
+        match op {
             Op::TributeSummonAfter(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
                     rule!("SU-01.7x", "SU-01.7z");
@@ -168,55 +293,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.duel.reserve_using(self.witness, CardId(card), ctx.source, ctx.player);
                 }
             }
-            Op::SpecialSummon { cards: set, positions, by, hold } => {
-                let mut members = self.duel.members(ctx, set);
-                if self.duel.has_common() && positions & position_bit::SET == 0 {
-                    // A card that would come face-up only and can't stays where it is (FACT-S4).
-                    let player = ctx.chooser(by);
-                    let across = positions & position_bit::ACROSS != 0;
-                    let side = if across { player.other() } else { player };
-                    let fits =
-                        |card: &u8| self.duel.breaks_common(cards, side, CardId(*card)).is_none();
-                    members = members.iter().filter(fits).collect();
-                }
-                if self.duel.has_mod(ModKind::NoSpecialSummonOf) {
-                    let player = ctx.chooser(by);
-                    let may = |card: &u8| {
-                        !self.duel.may_not_special_summon_it(cards, player, CardId(*card))
-                    };
-                    members = members.iter().filter(may).collect();
-                }
-                if self.duel.has_mod(ModKind::HandFee) {
-                    // To use the card in the hand and to Special Summon it are paid for apart (FACT-K1).
-                    let player = ctx.chooser(by);
-                    let may = |card: &u8| self.duel.can_pay_hand_fee(cards, player, CardId(*card));
-                    members = members.iter().filter(may).collect();
-                }
-                // A player who can't Special Summon any more leaves them where they are (FACT-S4).
-                let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
-                if !members.is_empty() && !locked {
-                    let up = self.duel.player_has(cards, ModKind::FaceUpOnly, ctx.chooser(by));
-                    let positions = if up && positions & position_bit::SET != 0 {
-                        positions & !position_bit::SET | position_bit::DEFENSE
-                    } else {
-                        positions
-                    };
-                    self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, members);
-                    self.go_on(frame, 1);
-                    let player = ctx.chooser(by);
-                    let summoning =
-                        super::special_summon::by_effect(player, positions, ctx.source, hold);
-                    return Flow::Call(summoning, ProgramStep::Do as u8);
-                }
-                // A target that has moved since is not meant any more, wherever it is now.
-                if let SetRef::Targets(at) = set
-                    && ctx.link != NO_LINK
-                {
-                    let mut link = *self.duel.link(ctx.link);
-                    link.targets[usize::from(at & 1)] = CardSet::EMPTY;
-                    self.duel.write_link(self.witness, ctx.link, link);
-                }
-            }
             Op::PendulumSummonsAfter => {
                 let [left, _] = self.duel.scales(ctx.player);
                 if left != NO_CARD {
@@ -224,40 +300,112 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.duel.reserve_summon(self.witness, CardId(left), position, ctx.player);
                 }
             }
-            Op::PendulumSummon(set, kind) => {
-                let members = self.duel.members(ctx, set);
-                if kind == PendulumSummonKind::AfterEffect {
-                    self.duel.expire(self.witness, Until::PendulumSummonChosen);
-                }
-                if !members.is_empty() {
-                    if kind != PendulumSummonKind::AfterEffect {
-                        let more = kind == PendulumSummonKind::More;
-                        self.duel.set_pendulum_used(self.witness, ctx.player, more);
-                    }
-                    self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, members);
-                    self.go_on(frame, 1);
-                    // All that come from the hand are paid for before the first one comes (FACT-K1).
-                    for card in self.duel.set(SetSlot::TRIBUTES).iter().map(CardId) {
-                        self.pay_hand_fee(ctx.player, card);
-                    }
-                    let kind = super::special_summon::pendulum(ctx.player);
-                    return Flow::Call(kind, ProgramStep::Do as u8);
-                }
-            }
             Op::FinishSummons(None) => self.finish_special_summons(ctx.player, 0),
             Op::FinishSummons(Some(by)) => {
                 self.go_on(frame, 1);
                 let finish = super::special_summon::finish(ctx.chooser(by));
-                return Flow::Call(finish, ProgramStep::Do as u8);
+                return Some(Flow::Call(finish, ProgramStep::Do as u8));
             }
-            Op::SwapControl(mine, theirs) => {
-                let one = |set| self.duel.members(ctx, set).iter().next().map(CardId);
-                if let (Some(mine), Some(theirs)) = (one(mine), one(theirs)) {
-                    self.go_on(frame, 1);
-                    let swap = super::swap::frame(ctx.player, mine, theirs);
-                    return Flow::Call(swap, ProgramStep::Do as u8);
-                }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+        None
+    }
+
+    /// A Special Summon of cards of a set, of those that can be Summoned now.
+    #[inline]
+    fn special_summon_by_op(&mut self, frame: Frame, ctx: Ctx, called: SummonByOp) -> Option<Flow> {
+        let SummonByOp { cards: set, positions, by, hold } = called;
+        let cards = self.game.cards;
+        let members = self.those_that_may_come(ctx, called);
+        // A player who can't Special Summon any more leaves them where they are (FACT-S4).
+        let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
+        if !members.is_empty() && !locked {
+            let up = self.duel.player_has(cards, ModKind::FaceUpOnly, ctx.chooser(by));
+            let positions = if up && positions & position_bit::SET != 0 {
+                positions & !position_bit::SET | position_bit::DEFENSE
+            } else {
+                positions
+            };
+            self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, members);
+            self.go_on(frame, 1);
+            let player = ctx.chooser(by);
+            let summoning = super::special_summon::by_effect(player, positions, ctx.source, hold);
+            return Some(Flow::Call(summoning, ProgramStep::Do as u8));
+        }
+        // A target that has moved since is not meant any more, wherever it is now.
+        if let SetRef::Targets(at) = set
+            && ctx.link != NO_LINK
+        {
+            let mut link = *self.duel.link(ctx.link);
+            link.targets[usize::from(at & 1)] = CardSet::EMPTY;
+            self.duel.write_link(self.witness, ctx.link, link);
+        }
+        None
+    }
+
+    /// The cards of a Special Summon that nothing keeps where they are.
+    #[inline]
+    fn those_that_may_come(&self, ctx: Ctx, called: SummonByOp) -> CardSet {
+        let SummonByOp { cards: set, positions, by, .. } = called;
+        let cards = self.game.cards;
+        let mut members = self.duel.members(ctx, set);
+        if self.duel.has_common() && positions & position_bit::SET == 0 {
+            // A card that would come face-up only and can't stays where it is (FACT-S4).
+            let player = ctx.chooser(by);
+            let across = positions & position_bit::ACROSS != 0;
+            let side = if across { player.other() } else { player };
+            let fits = |card: &u8| self.duel.breaks_common(cards, side, CardId(*card)).is_none();
+            members = members.iter().filter(fits).collect();
+        }
+        if self.duel.has_mod(ModKind::NoSpecialSummonOf) {
+            let player = ctx.chooser(by);
+            let may =
+                |card: &u8| !self.duel.may_not_special_summon_it(cards, player, CardId(*card));
+            members = members.iter().filter(may).collect();
+        }
+        if self.duel.has_mod(ModKind::HandFee) {
+            // To use the card in the hand and to Special Summon it are paid for apart (FACT-K1).
+            let player = ctx.chooser(by);
+            let may = |card: &u8| self.duel.can_pay_hand_fee(cards, player, CardId(*card));
+            members = members.iter().filter(may).collect();
+        }
+        members
+    }
+
+    /// A Pendulum Summon of the cards that were chosen for it.
+    #[inline]
+    fn pendulum_summon_by_op(
+        &mut self,
+        frame: Frame,
+        ctx: Ctx,
+        set: SetRef,
+        kind: PendulumSummonKind,
+    ) -> Option<Flow> {
+        let members = self.duel.members(ctx, set);
+        if kind == PendulumSummonKind::AfterEffect {
+            self.duel.expire(self.witness, Until::PendulumSummonChosen);
+        }
+        if !members.is_empty() {
+            if kind != PendulumSummonKind::AfterEffect {
+                let more = kind == PendulumSummonKind::More;
+                self.duel.set_pendulum_used(self.witness, ctx.player, more);
             }
+            self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, members);
+            self.go_on(frame, 1);
+            // All that come from the hand are paid for before the first one comes (FACT-K1).
+            for card in self.duel.set(SetSlot::TRIBUTES).iter().map(CardId) {
+                self.pay_hand_fee(ctx.player, card);
+            }
+            let kind = super::special_summon::pendulum(ctx.player);
+            return Some(Flow::Call(kind, ProgramStep::Do as u8));
+        }
+        None
+    }
+
+    /// Steps that lay cards into Spell & Trap Zones, one at a time. None if none is left.
+    #[inline]
+    fn lay_next(&mut self, ctx: Ctx, op: Op) -> Option<Flow> {
+        match op {
             Op::SetCards(set) => {
                 // A card that is Set leaves the set, and the step is done again for the others.
                 let members = self.duel.members(ctx, set);
@@ -268,7 +416,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 });
                 if let Some(card) = next {
                     let setting = super::spell_set::by_effect(ctx.player, card);
-                    return Flow::Call(setting, ProgramStep::Do as u8);
+                    return Some(Flow::Call(setting, ProgramStep::Do as u8));
                 }
             }
             Op::PlaceFaceUp(set) => {
@@ -277,7 +425,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let next = in_order(self.duel, members).first().copied();
                 if let Some(card) = next.filter(|_| self.duel.free_spell_zones(ctx.player) != 0) {
                     let laying = super::spell_set::face_up(ctx.player, card);
-                    return Flow::Call(laying, ProgramStep::Do as u8);
+                    return Some(Flow::Call(laying, ProgramStep::Do as u8));
                 }
             }
             Op::LayWithOwner(set) => {
@@ -292,7 +440,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let next = in_order(duel, members).into_iter().find(goes);
                 if let Some(card) = next {
                     let laying = super::spell_set::with_owner(ctx.player, card);
-                    return Flow::Call(laying, ProgramStep::Do as u8);
+                    return Some(Flow::Call(laying, ProgramStep::Do as u8));
                 }
             }
             Op::PlaceInPendulumZone(set) => {
@@ -302,7 +450,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if let Some(card) = next.filter(|_| self.duel.free_pendulum_zones(ctx.player) != 0)
                 {
                     let laying = super::spell_set::as_scale(ctx.player, card);
-                    return Flow::Call(laying, ProgramStep::Do as u8);
+                    return Some(Flow::Call(laying, ProgramStep::Do as u8));
+                }
+            }
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
+        }
+        None
+    }
+
+    /// Steps by which cards come to a zone of the field that a player may choose.
+    #[inline]
+    fn move_on_field(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Option<Flow> {
+        match op {
+            Op::SwapControl(mine, theirs) => {
+                let one = |set| self.duel.members(ctx, set).iter().next().map(CardId);
+                if let (Some(mine), Some(theirs)) = (one(mine), one(theirs)) {
+                    self.go_on(frame, 1);
+                    let swap = super::swap::frame(ctx.player, mine, theirs);
+                    return Some(Flow::Call(swap, ProgramStep::Do as u8));
                 }
             }
             Op::EquipWith(set) => {
@@ -311,19 +476,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.go_on(frame, 1);
                     let host = CardId(ctx.source);
                     let frame = super::equip_monster::frame(ctx.player, CardId(card), host);
-                    return Flow::Call(frame, ProgramStep::Do as u8);
-                }
-            }
-            Op::EquipTo(set) if self.duel.comes_to_equip(ctx.source) => {
-                // A monster first has to come to a Spell & Trap Zone, from its own or the Graveyard.
-                rule!("CT-02.15a", "CT-02.15b", "CT-02.15c");
-                let card = self.duel.members(ctx, SetRef::Source).iter().next();
-                let host = self.duel.all_members(ctx, set).iter().next();
-                if let (Some(card), Some(host)) = (card, host) {
-                    self.go_on(frame, 1);
-                    let (card, host) = (CardId(card), CardId(host));
-                    let frame = super::equip_monster::frame(ctx.player, card, host);
-                    return Flow::Call(frame, ProgramStep::Do as u8);
+                    return Some(Flow::Call(frame, ProgramStep::Do as u8));
                 }
             }
             Op::ToField(set) => {
@@ -334,127 +487,68 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     members.filter(|card| duel.location(CardId(*card)) != Location::Nowhere);
                 if let Some(card) = in_order(duel, members.collect()).first() {
                     let returning = super::return_to_field::frame(self.duel, *card);
-                    return Flow::Call(returning, ProgramStep::Do as u8);
+                    return Some(Flow::Call(returning, ProgramStep::Do as u8));
                 }
             }
-            Op::TakeControl(set, until) => {
-                if let Some(card) = self.duel.members(ctx, set).iter().next().map(CardId)
-                    && self.duel.location(card) == Location::Monster
-                    && self.duel.controller(card) != ctx.player
-                {
-                    if until == Until::Source {
-                        self.hold_control(ctx, card);
-                        self.go_on(frame, 1);
-                        return Flow::Next(ProgramStep::Do as u8);
-                    }
-                    self.go_on(frame, 1);
-                    return Flow::Call(
-                        super::control::frame(self.duel, card, ctx, until),
-                        ProgramStep::Do as u8,
-                    );
-                }
-            }
-            Op::Destroy(set) => {
-                let to_destroy = self.destructible(self.duel.members(ctx, set));
-                if self.may_be_replaced(to_destroy) {
-                    self.go_on(frame, 1);
-                    return Flow::Call(super::replace::frame(false), ProgramStep::Do as u8);
-                }
-                if self.may_any_stay(to_destroy) {
-                    self.go_on(frame, 1);
-                    return Flow::Call(super::stay::frame(false), ProgramStep::Do as u8);
-                }
-                self.send(to_destroy, Location::Grave, Cause::Destroyed);
-                if self.duel.resolving() != 0 {
-                    // The card that negated another one's effect may be gone now (FACT-M23).
-                    self.destroy_at_once();
-                }
-            }
-            Op::Turn(which, WhoseTurn::FaceDown) => {
-                let members = self.duel.members(ctx, which);
-                if let Some(flow) = self.turn_traps_down(members) {
-                    return flow;
-                }
-            }
-            Op::Unless(cond, skip) => {
-                let on = self.duel.holds(cards, ctx, cond);
-                self.go_on(frame, if on { 1 } else { skip + 1 });
-                return Flow::Next(ProgramStep::Do as u8);
-            }
-            Op::Skip(skip) => {
-                self.go_on(frame, skip + 1);
-                return Flow::Next(ProgramStep::Do as u8);
-            }
-            // All that ask nobody, one by one: a step that is new is run above or there.
-            Op::Random { .. }
-            | Op::Gather { .. }
-            | Op::KeepLowest(..)
-            | Op::KeepHighest(..)
-            | Op::TargetEvent(..)
-            | Op::KeepTargets(..)
-            | Op::ToHand(..)
-            | Op::ToGrave(..)
-            | Op::Discard(..)
-            | Op::Banish(..)
-            | Op::BanishDown(..)
-            | Op::BanishForNow(..)
-            | Op::Tribute(..)
-            | Op::NegateAttack
-            | Op::AttackAgain
-            | Op::RedirectAttack(..)
-            | Op::Fight(..)
-            | Op::ChangeTarget(..)
-            | Op::Protect(..)
-            | Op::Show { .. }
-            | Op::CountTurn(..)
-            | Op::Turn(..)
-            | Op::UseMaterials(..)
-            | Op::Attach { .. }
-            | Op::MakeTokens { .. }
-            | Op::Follow(..)
-            | Op::NoteMaterials(..)
-            | Op::DestroyByRule(..)
-            | Op::DestroyAndBanish(..)
-            | Op::Plan { .. }
-            | Op::ToDeck(..)
-            | Op::ShowDecks
-            | Op::ForbidNamed(..)
-            | Op::Excavate { .. }
-            | Op::ExcavateTop { .. }
-            | Op::ExcavateMany { .. }
-            | Op::FollowToDeck(..)
-            | Op::ShuffleSet(..)
-            | Op::ShuffleDeck(..)
-            | Op::Mill(..)
-            | Op::ToExtra(..)
-            | Op::LoseTaken(..)
-            | Op::EquipTo(..)
-            | Op::Damage(..)
-            | Op::Gain(..)
-            | Op::Pay(..)
-            | Op::Draw(..)
-            | Op::DrawCards(..)
-            | Op::SeeTop(..)
-            | Op::Reveal(..)
-            | Op::RevealTop(..)
-            | Op::Change { .. }
-            | Op::Impose { .. }
-            | Op::Set(..)
-            | Op::Keep(..)
-            | Op::Roll(..)
-            | Op::Then
-            | Op::Allow(..)
-            | Op::PlaceCounters(..)
-            | Op::RemoveCounters(..)
-            | Op::Toss(..)
-            | Op::Negate
-            | Op::NegateEffect => self.do_at_once(ctx, op),
+            other => debug_assert!(false, "{other:?} is done elsewhere"),
         }
-        if self.duel.is_over() {
-            return Flow::Over;
+        None
+    }
+
+    /// A monster first has to come to a Spell & Trap Zone, from its own or the Graveyard.
+    #[inline]
+    fn equip_source(&mut self, frame: Frame, ctx: Ctx, set: SetRef) -> Option<Flow> {
+        rule!("CT-02.15a", "CT-02.15b", "CT-02.15c");
+        let card = self.duel.members(ctx, SetRef::Source).iter().next();
+        let host = self.duel.all_members(ctx, set).iter().next();
+        if let (Some(card), Some(host)) = (card, host) {
+            self.go_on(frame, 1);
+            let (card, host) = (CardId(card), CardId(host));
+            let frame = super::equip_monster::frame(ctx.player, card, host);
+            return Some(Flow::Call(frame, ProgramStep::Do as u8));
         }
-        self.go_on(frame, 1);
-        Flow::Next(ProgramStep::Do as u8)
+        None
+    }
+
+    /// The effect's player takes control of a monster.
+    #[inline]
+    fn take_control(&mut self, frame: Frame, ctx: Ctx, set: SetRef, until: Until) -> Option<Flow> {
+        if let Some(card) = self.duel.members(ctx, set).iter().next().map(CardId)
+            && self.duel.location(card) == Location::Monster
+            && self.duel.controller(card) != ctx.player
+        {
+            if until == Until::Source {
+                self.hold_control(ctx, card);
+                self.go_on(frame, 1);
+                return Some(Flow::Next(ProgramStep::Do as u8));
+            }
+            self.go_on(frame, 1);
+            return Some(Flow::Call(
+                super::control::frame(self.duel, card, ctx, until),
+                ProgramStep::Do as u8,
+            ));
+        }
+        None
+    }
+
+    /// The cards of a set are destroyed, unless something else happens instead.
+    #[inline]
+    fn destroy_members(&mut self, frame: Frame, ctx: Ctx, set: SetRef) -> Option<Flow> {
+        let to_destroy = self.destructible(self.duel.members(ctx, set));
+        if self.may_be_replaced(to_destroy) {
+            self.go_on(frame, 1);
+            return Some(Flow::Call(super::replace::frame(false), ProgramStep::Do as u8));
+        }
+        if self.may_any_stay(to_destroy) {
+            self.go_on(frame, 1);
+            return Some(Flow::Call(super::stay::frame(false), ProgramStep::Do as u8));
+        }
+        self.send(to_destroy, Location::Grave, Cause::Destroyed);
+        if self.duel.resolving() != 0 {
+            // The card that negated another one's effect may be gone now (FACT-M23).
+            self.destroy_at_once();
+        }
+        None
     }
 
     /// The program goes on so many steps further.

@@ -200,8 +200,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (player, card) = (frame.player(), frame.card());
         self.pay_summon_cost(player, card);
         let SpecialSummonFrame { zone, positions, .. } = frame.data();
-        let to =
-            Arrival { player: side_of(frame), location: Location::Monster, zone: zone, position };
+        let to = Arrival { player: side_of(frame), location: Location::Monster, zone, position };
         let (was, left) = (self.duel.location(card), self.duel.zone(card));
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
         if was == Location::Spell

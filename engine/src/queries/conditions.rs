@@ -1,11 +1,12 @@
 //! Whether conditions of compiled effects are true in a duel.
 
-use crate::ids::{CardId, NO_CARD, Phase};
+use crate::ids::{CardId, NO_CARD, Phase, Player};
 use crate::marks::{rule, rule_if};
 use crate::state::{CardSet, Ctx, Duel, flags, status_bits};
-use duelfish_script::Catalogue;
+use duelfish_script::{CardCode, Catalogue};
 use duelfish_script::{
-    Cond, CondId, EffectId, Events, Gate, GatePart, ModKind, Op, SetRef, event_bit,
+    Cond, CondId, EffectId, Events, Gate, GatePart, ModKind, NumId, Op, SetRef, TestId, Who,
+    event_bit,
 };
 
 impl Duel {
@@ -48,15 +49,8 @@ impl Duel {
             }
             Cond::Phase(bits) => bits >> self.phase() as u8 & 1 == 1,
             Cond::MyTurn(mine) => ctx.is_mine(self.turn_player()) == mine,
-            Cond::Every(set, test) => {
-                let members = self.all_members(ctx, set);
-                !members.is_empty()
-                    && members.iter().all(|card| self.fits(cards, ctx, test, CardId(card)))
-            }
-            Cond::Some(set, test) => self
-                .all_members(ctx, set)
-                .iter()
-                .any(|card| self.fits(cards, ctx, test, CardId(card))),
+            Cond::Every(set, test) => self.fit_all(cards, ctx, set, test),
+            Cond::Some(set, test) => self.fits_any(cards, ctx, set, test),
             Cond::ThisTurn(watch) => {
                 self.uses(crate::state::limit_of_watch(watch.0), ctx.player) > 0
             }
@@ -75,45 +69,18 @@ impl Duel {
                 self.free_pendulum_zones(ctx.player) != 0
             }
             Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
-            Cond::Drew(who) => ctx.all_of(who, |player| {
-                !self.has_flag(flags::SHORT << player.number())
-                    && !self.player_has(cards, ModKind::NoDraw, player)
-            }),
-            Cond::CanDraw(who, amount) => {
-                let amount = self.number(cards, ctx, amount);
-                ctx.all_of(who, |player| {
-                    self.deck_count(player) as i32 >= amount
-                        && !self.player_has(cards, ModKind::NoDraw, player)
-                })
-            }
+            Cond::Drew(who) => ctx.all_of(who, |player| self.has_drawn(cards, player)),
+            Cond::CanDraw(who, amount) => self.can_draw(cards, ctx, who, amount),
             Cond::HasZoneOnceEmpty => self.zones_once_empty(cards, ctx) != 0,
             Cond::CanBattle => self.can_enter_battle(cards),
-            Cond::HasPointedZone => {
-                let pointed = self.zones_pointed_by(cards, CardId(ctx.source), ctx.player);
-                ctx.source != NO_CARD && self.zones_after_cost(ctx, ctx.player) & pointed != 0
-            }
+            Cond::HasPointedZone => self.has_pointed_zone(cards, ctx),
             Cond::CanMakeTokens(num, who, token) => {
-                let side = ctx.chooser(who);
-                let zones = self.zones_after_cost(ctx, side).count_ones().cast_signed();
-                self.number(cards, ctx, num) <= zones
-                    && !self.keeps_off_facts(cards, side, cards.facts(token))
-                    && !self.may_not_special_summon(cards, ctx.player, ctx.source)
-                    && !self.may_not_special_summon_token(cards, ctx.player, token)
+                self.can_make_tokens(cards, ctx, num, who, token)
             }
-            Cond::CanPay(who, num) => {
-                let amount = self.number(cards, ctx, num);
-                ctx.all_of(who, |player| self.lp(player) >= amount)
-            }
+            Cond::CanPay(who, num) => self.can_pay_lp(cards, ctx, who, num),
             Cond::Still(set) => self.all_still(ctx, set),
-            Cond::Moved(set) => {
-                let moved = self.any_moved(ctx, set);
-                rule_if!(!moved, "SU-04.5");
-                moved
-            }
-            Cond::IsDestroyedByBattle(set) => self
-                .members(ctx, set)
-                .iter()
-                .any(|card| self.has_status(CardId(card), status_bits::DESTROYED_BY_BATTLE)),
+            Cond::Moved(set) => self.has_moved(ctx, set),
+            Cond::IsDestroyedByBattle(set) => self.is_any_destroyed_by_battle(ctx, set),
             Cond::Negated => self.is_answered_negated(ctx),
             Cond::WouldDestroy => {
                 self.answered_link(ctx).is_some_and(|at| self.would_destroy_on_field(cards, at))
@@ -124,28 +91,12 @@ impl Duel {
             }
             Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
-            Cond::DirectAttack => {
-                let attack = self.attack();
-                attack.attacker != NO_CARD && attack.target == NO_CARD
-            }
+            Cond::DirectAttack => self.is_direct_attack(),
             Cond::NoChain => self.links().is_empty(),
-            Cond::ChainNamesDiffer => {
-                let name = |link: &crate::state::Link| self.name_of(cards, CardId(link.source));
-                let mut rest = self.links().iter();
-                !std::iter::from_fn(|| rest.next().map(|link| (name(link), rest.clone())))
-                    .any(|(first, others)| others.map(name).any(|other| other == first))
-            }
-            Cond::NormalDraw => {
-                self.phase() == Phase::Draw
-                    && self.turn_player() == ctx.player
-                    && self.deck_count(ctx.player) != 0
-                    && !self.player_has(cards, ModKind::NoNormalDraw, ctx.player)
-            }
+            Cond::ChainNamesDiffer => self.chain_names_differ(cards),
+            Cond::NormalDraw => self.draws_normally(cards, ctx.player),
             Cond::Calculating => self.has_flag(flags::CALCULATION),
-            Cond::Paying(set, cond) => {
-                let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);
-                self.holds(cards, Ctx { paying: card, ..ctx }, cond)
-            }
+            Cond::Paying(set, cond) => self.holds_while_paying(cards, ctx, set, cond),
             Cond::MayPendulumSummon(kind) => self.may_pendulum_summon(cards, ctx, kind),
             Cond::CanGainPendulum => self.can_gain_pendulum(cards, ctx),
             Cond::CanPendulumSummon(kind, test) => self.can_pendulum_summon(cards, ctx, kind, test),
@@ -155,6 +106,115 @@ impl Duel {
                 self.has_at_least(cards, ctx, select, needed, true)
             }
         }
+    }
+
+    /// Whether players have so many Life Points.
+    #[inline]
+    fn can_pay_lp(&self, cards: &Catalogue, ctx: Ctx, who: Who, num: NumId) -> bool {
+        let amount = self.number(cards, ctx, num);
+        ctx.all_of(who, |player| self.lp(player) >= amount)
+    }
+
+    /// Whether there are cards in a set, and all of them fit.
+    #[inline]
+    fn fit_all(&self, cards: &Catalogue, ctx: Ctx, set: SetRef, test: TestId) -> bool {
+        let members = self.all_members(ctx, set);
+        !members.is_empty() && members.iter().all(|card| self.fits(cards, ctx, test, CardId(card)))
+    }
+
+    /// Whether a card of a set fits.
+    #[inline]
+    fn fits_any(&self, cards: &Catalogue, ctx: Ctx, set: SetRef, test: TestId) -> bool {
+        self.all_members(ctx, set).iter().any(|card| self.fits(cards, ctx, test, CardId(card)))
+    }
+
+    /// Whether a player has drawn as many cards as a step said.
+    #[inline]
+    fn has_drawn(&self, cards: &Catalogue, player: Player) -> bool {
+        !self.has_flag(flags::SHORT << player.number())
+            && !self.player_has(cards, ModKind::NoDraw, player)
+    }
+
+    /// Whether a monster of a set is destroyed by battle and still on the field.
+    #[inline]
+    fn is_any_destroyed_by_battle(&self, ctx: Ctx, set: SetRef) -> bool {
+        let mut members = self.members(ctx, set).iter();
+        members.any(|card| self.has_status(CardId(card), status_bits::DESTROYED_BY_BATTLE))
+    }
+
+    /// Whether players could draw so many cards.
+    #[inline]
+    fn can_draw(&self, cards: &Catalogue, ctx: Ctx, who: Who, amount: NumId) -> bool {
+        let amount = self.number(cards, ctx, amount);
+        ctx.all_of(who, |player| {
+            self.deck_count(player) as i32 >= amount
+                && !self.player_has(cards, ModKind::NoDraw, player)
+        })
+    }
+
+    /// Whether a zone to which the source points is free.
+    #[inline]
+    fn has_pointed_zone(&self, cards: &Catalogue, ctx: Ctx) -> bool {
+        let pointed = self.zones_pointed_by(cards, CardId(ctx.source), ctx.player);
+        ctx.source != NO_CARD && self.zones_after_cost(ctx, ctx.player) & pointed != 0
+    }
+
+    /// Whether so many Tokens could be Special Summoned to a player's field.
+    #[inline]
+    fn can_make_tokens(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        num: NumId,
+        who: Who,
+        token: CardCode,
+    ) -> bool {
+        let side = ctx.chooser(who);
+        let zones = self.zones_after_cost(ctx, side).count_ones().cast_signed();
+        self.number(cards, ctx, num) <= zones
+            && !self.keeps_off_facts(cards, side, cards.facts(token))
+            && !self.may_not_special_summon(cards, ctx.player, ctx.source)
+            && !self.may_not_special_summon_token(cards, ctx.player, token)
+    }
+
+    /// Whether a card of a set has moved since it was put there.
+    #[inline]
+    fn has_moved(&self, ctx: Ctx, set: SetRef) -> bool {
+        let moved = self.any_moved(ctx, set);
+        rule_if!(!moved, "SU-04.5");
+        moved
+    }
+
+    /// Whether no two links of the Chain are of cards with one name.
+    #[inline]
+    fn chain_names_differ(&self, cards: &Catalogue) -> bool {
+        let name = |link: &crate::state::Link| self.name_of(cards, CardId(link.source));
+        let mut rest = self.links().iter();
+        !std::iter::from_fn(|| rest.next().map(|link| (name(link), rest.clone())))
+            .any(|(first, others)| others.map(name).any(|other| other == first))
+    }
+
+    /// Whether it is a player's Draw Phase, in which that player draws.
+    #[inline]
+    fn draws_normally(&self, cards: &Catalogue, player: Player) -> bool {
+        self.phase() == Phase::Draw
+            && self.turn_player() == player
+            && self.deck_count(player) != 0
+            && !self.player_has(cards, ModKind::NoNormalDraw, player)
+    }
+
+    /// Whether a monster attacks directly.
+    #[inline]
+    fn is_direct_attack(&self) -> bool {
+        let attack = self.attack();
+        attack.attacker != NO_CARD && attack.target == NO_CARD
+    }
+
+    /// Whether a condition holds while the first card of a set is paid.
+    #[inline]
+    fn holds_while_paying(&self, cards: &Catalogue, ctx: Ctx, set: SetRef, cond: CondId) -> bool {
+        let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);
+        self.holds(cards, Ctx { paying: card, ..ctx }, cond)
     }
 
     /// Whether an attack is being made that was not stopped, with a monster to which the effect can do

@@ -7,7 +7,7 @@ use crate::state::NO_LINK;
 use crate::state::{Derived, Duel, location_bit_of, status_bits, turn_bits};
 use duelfish_script::{Catalogue, kind};
 use duelfish_script::{
-    Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, position_bit, term,
+    Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, Who, position_bit, term,
 };
 
 /// With which values a card is looked at.
@@ -241,7 +241,8 @@ impl Duel {
     ) -> bool {
         let filter = |test| cards.scripts().filter(test);
         let again = |test| self.passes(cards, ctx, filter(test), card, values);
-        match cards.scripts().test(test) {
+        let asked = cards.scripts().test(test);
+        match asked {
             Test::Not(a) => !again(a),
             Test::All(a, b) => again(a) && again(b),
             Test::Any(a, b) => again(a) || again(b),
@@ -259,10 +260,60 @@ impl Duel {
                 let race = self.number(cards, ctx, num).cast_unsigned();
                 self.values_in(cards, card, values).race & race != 0
             }
+            Test::NameIs(num) => {
+                i32::from(self.name_of(cards, card).row()) == self.number(cards, ctx, num)
+            }
+            #[rustfmt::skip]
+            Test::WasFaceUp | Test::WasEquipped | Test::IsDestroyedByBattle | Test::WasMine
+            | Test::SummonedThisTurn | Test::Modified(..) | Test::MaterialOf(..)
+            | Test::NormalSummonedOrFlipped | Test::Attacked | Test::SummonedAgain
+            | Test::CameSpecially => self.fits_past(cards, ctx, asked, card),
+            #[rustfmt::skip]
+            Test::Equipped | Test::ListedBy(..) | Test::Lists(..) | Test::NamedLike(..)
+            | Test::In(..) | Test::AttachedToSource | Test::RanksOver(..) | Test::HighestRank
+            | Test::CoLinked | Test::InExtraZone | Test::EquippedWith(..) | Test::InColumnOf(..)
+            | Test::TakesUnion { .. } | Test::EquippedTo(..) | Test::PointedToBySource
+            => self.fits_others(cards, ctx, asked, card),
+            #[rustfmt::skip]
+            Test::AllowsNormalSummon | Test::Summonable { .. } | Test::ProperlySummonable
+            | Test::Makeable(..) | Test::Switchable | Test::Exchangeable | Test::Takeable
+            | Test::HasOwnersSpellZone | Test::Turnable(..) | Test::Banishable
+            | Test::BanishableDown | Test::ReachesGrave | Test::Staying | Test::Addable
+            | Test::Settable | Test::Tributable | Test::NormalSummonable | Test::TributeSummonable
+            | Test::MadeWithSource | Test::Attackable | Test::FitsAnswered | Test::Destructible
+            | Test::CanRankUp(..) | Test::InDanger => self.fits_action(cards, ctx, asked, card),
+            Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
+            Test::IsNegated => self.has_status(card, status_bits::NEGATED),
+            Test::Printed(kinds) => self.is_printed(cards, card, kinds),
+            // These stand here where a filter would have to ask two things of one kind, or if they
+            // ask for nothing at all.
+            Test::Kind(kinds) => kinds != 0 && again(test),
+            Test::Type(races) => races != 0 && again(test),
+            Test::Attribute(attributes) => attributes != 0 && again(test),
+            // These were told already.
+            Test::Archetype(_) | Test::Named(_) | Test::IsMine | Test::LiesIn(_) => again(test),
+            // These are always in the filter.
+            Test::Always | Test::FaceUp | Test::FaceDown | Test::InAttack | Test::InDefense => true,
+        }
+    }
+
+    /// Whether a card is printed as one of these kinds.
+    #[inline]
+    fn is_printed(&self, cards: &Catalogue, card: CardId, kinds: u32) -> bool {
+        if kinds & kind::MONSTER != 0 && self.location(card) == Location::Pendulum {
+            // It is a Spell there, but still a Monster Card.
+            rule!("DF-35.ii");
+        }
+        cards.facts(self.code(card)).is_any(kinds)
+    }
+
+    /// Whether a card fits a test of what has happened to it.
+    #[inline]
+    fn fits_past(&self, cards: &Catalogue, ctx: Ctx, test: Test, card: CardId) -> bool {
+        match test {
             Test::WasFaceUp => self.was_face_up(card),
             Test::WasEquipped => self.was_equipped(card),
             Test::IsDestroyedByBattle => self.has_status(card, status_bits::DESTROYED_BY_BATTLE),
-            Test::AllowsNormalSummon => cards.facts(self.code(card)).can_be_normal_summoned(),
             Test::WasMine => self.came_from_player(card) == ctx.player,
             Test::SummonedThisTurn => {
                 rule!("CT-02.12d");
@@ -273,7 +324,6 @@ impl Duel {
                     && bits & summoned != 0
                     && bits & turn_bits::FLIPPED == 0
             }
-            Test::Equipped => self.equips_on(card) > 0,
             Test::Modified(kind)
                 if kind == ModKind::HasEffectsOf || self.location(card) != Location::Monster =>
             {
@@ -284,6 +334,30 @@ impl Duel {
                 let of = self.members(ctx, set);
                 self.material_notes().any(|m| m.target == card.0 && of.has(m.source))
             }
+            Test::NormalSummonedOrFlipped => self.rose_this_turn(cards, card),
+            Test::Attacked => {
+                self.turn_bits(card) & (turn_bits::ATTACKED | turn_bits::ATTACKED_BEFORE) != 0
+            }
+            Test::SummonedAgain => {
+                let again = self.is_summoned_again(cards, card);
+                rule_if!(!again, "CT-02.8b");
+                again
+            }
+            Test::CameSpecially => {
+                self.location(card) == Location::Monster && self.came_specially(card)
+            }
+            other => {
+                debug_assert!(false, "{other:?} is asked elsewhere");
+                false
+            }
+        }
+    }
+
+    /// Whether a card fits a test of how it stands to other cards.
+    #[inline]
+    fn fits_others(&self, cards: &Catalogue, ctx: Ctx, test: Test, card: CardId) -> bool {
+        match test {
+            Test::Equipped => self.equips_on(card) > 0,
             Test::ListedBy(set) => {
                 let mut of = self.meant(ctx, set).iter().map(CardId);
                 of.any(|other| self.is_listed_by(cards, card, other))
@@ -292,9 +366,6 @@ impl Duel {
                 let mut all = self.gather(cards, ctx, select).iter().map(CardId);
                 all.any(|other| self.is_listed_by(cards, other, card))
             }
-            Test::NameIs(num) => {
-                i32::from(self.name_of(cards, card).row()) == self.number(cards, ctx, num)
-            }
             Test::NamedLike(set) => {
                 let name = self.name_of(cards, card);
                 // The name that a card had is known also after it has moved.
@@ -302,31 +373,51 @@ impl Duel {
                 others.any(|other| self.name_of(cards, CardId(other)) == name)
             }
             Test::In(set) => self.has_member(ctx, set, card),
+            Test::AttachedToSource => {
+                self.location(card) == Location::Material
+                    && self.host(card).is_some_and(|host| host.0 == ctx.source)
+            }
+            Test::RanksOver(set, how) => {
+                let kinds = cards.facts(self.code(CardId(ctx.source))).kind;
+                self.members(ctx, set).iter().any(|below| {
+                    self.controller(CardId(below)) == ctx.player
+                        && !self.is_unaffected(CardId(below), kinds, ctx.player)
+                        && self.ranks_over(cards, ctx, card, CardId(below), how)
+                })
+            }
+            Test::HighestRank => self.has_highest_rank(cards, card),
+            Test::CoLinked => self.is_co_linked(cards, card),
+            Test::InExtraZone => {
+                self.location(card) == Location::Monster && self.zone(card) >= MonsterZone::MAIN
+            }
+            Test::EquippedWith(from) => self.is_equipped_with(cards, ctx, card, from),
+            Test::InColumnOf(from) => self.is_in_column_of(cards, ctx, card, from),
+            Test::TakesUnion { alone } => self.takes_union(card, alone),
+            Test::EquippedTo(set) => {
+                let hosts = self.members(ctx, set);
+                self.host(card).is_some_and(|host| {
+                    self.location(card) != Location::Material && hosts.has(host.0)
+                })
+            }
+            Test::PointedToBySource => {
+                ctx.source != NO_CARD && self.does_point_to(cards, CardId(ctx.source), card)
+            }
+            other => {
+                debug_assert!(false, "{other:?} is asked elsewhere");
+                false
+            }
+        }
+    }
+
+    /// Whether a card fits a test of what can be done with it.
+    #[inline]
+    fn fits_action(&self, cards: &Catalogue, ctx: Ctx, test: Test, card: CardId) -> bool {
+        match test {
+            Test::AllowsNormalSummon => cards.facts(self.code(card)).can_be_normal_summoned(),
             Test::Summonable { by, positions } => {
-                let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
-                self.can_be_special_summoned(cards, card)
-                    && self.meets_summon_costs(cards, player, card)
-                    && (positions & position_bit::ALL == position_bit::SET
-                        || !self.may_not_come_face_up(cards, player, card))
-                    && (positions & position_bit::ATTACK != 0 || !self.is_link_monster(cards, card))
-                    && self.can_pay_hand_fee(cards, player, card)
-                    && !self.may_not_special_summon(cards, player, ctx.source)
-                    && !self.may_not_special_summon_it(cards, player, card)
-                    && (positions & position_bit::HOUSED == 0
-                        || self.zones_for(cards, player, card) != 0)
+                self.is_summonable_now(cards, ctx, card, by, positions)
             }
-            Test::ProperlySummonable => {
-                let facts = cards.facts(self.code(card));
-                facts.is(kind::MONSTER)
-                    && !facts.is(kind::TOKEN)
-                    && !self.has_term(cards, card, term::ONLY_WRITTEN_MATERIALS)
-                    && !self.is_forbidden(cards, card)
-                    && !self.may_not_come_face_up(cards, ctx.player, card)
-                    && self.meets_summon_costs(cards, ctx.player, card)
-                    && self.can_pay_hand_fee(cards, ctx.player, card)
-                    && !self.may_not_special_summon(cards, ctx.player, ctx.source)
-                    && !self.may_not_special_summon_it(cards, ctx.player, card)
-            }
+            Test::ProperlySummonable => self.is_properly_summonable(cards, ctx, card),
             Test::Makeable(from, goal) => self.can_be_made(cards, ctx, card, from, goal),
             Test::Switchable => {
                 rule!("DF-23.i");
@@ -346,17 +437,7 @@ impl Duel {
                 self.location(card) == Location::Monster
                     && !self.monster_has(ModKind::KeepsControl, card)
             }
-            // A card that must not be played is not placed on the field either.
-            Test::HasOwnersSpellZone => {
-                let owner = self.owner(card);
-                if !self.is_on_field(card) && self.is_forbidden(cards, card) {
-                    false
-                } else if owner == ctx.player {
-                    self.has_spell_zone_besides(cards, ctx)
-                } else {
-                    self.free_spell_zones(owner) != 0
-                }
-            }
+            Test::HasOwnersSpellZone => self.has_owners_spell_zone(cards, ctx, card),
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
             Test::BanishableDown => self.can_banish_down(cards, ctx.player, card),
@@ -365,35 +446,8 @@ impl Duel {
             Test::Addable => {
                 !self.has_status(card, status_bits::LEAVES) && self.may_leave_deck(cards, card)
             }
-            Test::Settable => {
-                let facts = cards.facts(self.code(card));
-                facts.is_any(kind::SPELL | kind::TRAP)
-                    && !self.is_on_field(card)
-                    && !self.is_forbidden(cards, card)
-                    && !self.is_only_placed(cards, card)
-                    && !self.player_has(cards, ModKind::NoSpellSet, ctx.player)
-                    && (facts.is(kind::FIELD) || self.has_spell_zone_besides(cards, ctx))
-                    && self.can_pay_hand_fee(cards, ctx.player, card)
-            }
-            Test::NormalSummonedOrFlipped => {
-                rule!("CT-02.12a", "CT-02.12c");
-                let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
-                // A Special Summon is no such thing; a monster that came so may be flipped later.
-                let bits =
-                    match self.location(card) == Location::Monster && self.came_specially(card) {
-                        true => turn_bits::FLIPPED,
-                        false => summoned | turn_bits::FLIPPED,
-                    };
-                // A monster that has taken over the effect that asks this did not have it yet when it rose.
-                let had_it = cards.facts(self.code(card)).is(kind::SPIRIT)
-                    || !self.has_been_given(ModKind::HasEffectsOf, card);
-                self.position(card).is_face_up() && self.turn_bits(card) & bits != 0 && had_it
-            }
-            Test::Attacked => {
-                self.turn_bits(card) & (turn_bits::ATTACKED | turn_bits::ATTACKED_BEFORE) != 0
-            }
+            Test::Settable => self.is_settable(cards, ctx, card),
             Test::Tributable => self.can_be_tributed(ctx.player, card),
-            Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
             Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
             Test::TributeSummonable => self.could_be_tribute_summoned(cards, ctx.player, card),
             Test::MadeWithSource => {
@@ -406,65 +460,95 @@ impl Duel {
             Test::Destructible => {
                 self.mod_on_monster(cards, ModKind::SurvivesEffects, card).is_none()
             }
-            Test::AttachedToSource => {
-                self.location(card) == Location::Material
-                    && self.host(card).is_some_and(|host| host.0 == ctx.source)
-            }
-            Test::RanksOver(set, how) => {
-                let kinds = cards.facts(self.code(CardId(ctx.source))).kind;
-                self.members(ctx, set).iter().any(|below| {
-                    self.controller(CardId(below)) == ctx.player
-                        && !self.is_unaffected(CardId(below), kinds, ctx.player)
-                        && self.ranks_over(cards, ctx, card, CardId(below), how)
-                })
-            }
             Test::CanRankUp(how) => self.can_rank_up(cards, ctx, card, how),
-            Test::HighestRank => self.has_highest_rank(cards, card),
-            Test::IsNegated => self.has_status(card, status_bits::NEGATED),
-            Test::CoLinked => self.is_co_linked(cards, card),
-            Test::InExtraZone => {
-                self.location(card) == Location::Monster && self.zone(card) >= MonsterZone::MAIN
-            }
-            Test::Printed(kinds) => {
-                if kinds & kind::MONSTER != 0 && self.location(card) == Location::Pendulum {
-                    // It is a Spell there, but still a Monster Card.
-                    rule!("DF-35.ii");
-                }
-                cards.facts(self.code(card)).is_any(kinds)
-            }
-            Test::EquippedWith(from) => self.is_equipped_with(cards, ctx, card, from),
-            Test::InColumnOf(from) => self.is_in_column_of(cards, ctx, card, from),
-            Test::TakesUnion { alone } => self.takes_union(card, alone),
-            Test::EquippedTo(set) => {
-                let hosts = self.members(ctx, set);
-                self.host(card).is_some_and(|host| {
-                    self.location(card) != Location::Material && hosts.has(host.0)
-                })
-            }
-            Test::SummonedAgain => {
-                let again = self.is_summoned_again(cards, card);
-                rule_if!(!again, "CT-02.8b");
-                again
-            }
-            Test::CameSpecially => {
-                self.location(card) == Location::Monster && self.came_specially(card)
-            }
-            Test::PointedToBySource => {
-                ctx.source != NO_CARD && self.does_point_to(cards, CardId(ctx.source), card)
-            }
             Test::InDanger => self
                 .answered_link(ctx)
                 .is_some_and(|at| self.would_be_destroyed_by(cards, at, card)),
-            // These stand here where a filter would have to ask two things of one kind, or if they
-            // ask for nothing at all.
-            Test::Kind(kinds) => kinds != 0 && again(test),
-            Test::Type(races) => races != 0 && again(test),
-            Test::Attribute(attributes) => attributes != 0 && again(test),
-            // These were told already.
-            Test::Archetype(_) | Test::Named(_) | Test::IsMine | Test::LiesIn(_) => again(test),
-            // These are always in the filter.
-            Test::Always | Test::FaceUp | Test::FaceDown | Test::InAttack | Test::InDefense => true,
+            other => {
+                debug_assert!(false, "{other:?} is asked elsewhere");
+                false
+            }
         }
+    }
+
+    /// Whether a card can be Special Summoned by an effect, in one of these positions.
+    #[inline]
+    fn is_summonable_now(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        card: CardId,
+        by: Option<Who>,
+        positions: u8,
+    ) -> bool {
+        let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
+        self.can_be_special_summoned(cards, card)
+            && self.meets_summon_costs(cards, player, card)
+            && (positions & position_bit::ALL == position_bit::SET
+                || !self.may_not_come_face_up(cards, player, card))
+            && (positions & position_bit::ATTACK != 0 || !self.is_link_monster(cards, card))
+            && self.can_pay_hand_fee(cards, player, card)
+            && !self.may_not_special_summon(cards, player, ctx.source)
+            && !self.may_not_special_summon_it(cards, player, card)
+            && (positions & position_bit::HOUSED == 0 || self.zones_for(cards, player, card) != 0)
+    }
+
+    /// Whether a monster can be Special Summoned as its own text demands.
+    #[inline]
+    fn is_properly_summonable(&self, cards: &Catalogue, ctx: Ctx, card: CardId) -> bool {
+        let facts = cards.facts(self.code(card));
+        facts.is(kind::MONSTER)
+            && !facts.is(kind::TOKEN)
+            && !self.has_term(cards, card, term::ONLY_WRITTEN_MATERIALS)
+            && !self.is_forbidden(cards, card)
+            && !self.may_not_come_face_up(cards, ctx.player, card)
+            && self.meets_summon_costs(cards, ctx.player, card)
+            && self.can_pay_hand_fee(cards, ctx.player, card)
+            && !self.may_not_special_summon(cards, ctx.player, ctx.source)
+            && !self.may_not_special_summon_it(cards, ctx.player, card)
+    }
+
+    /// Whether the effect's player can Set a Spell or Trap by an effect.
+    #[inline]
+    fn is_settable(&self, cards: &Catalogue, ctx: Ctx, card: CardId) -> bool {
+        let facts = cards.facts(self.code(card));
+        facts.is_any(kind::SPELL | kind::TRAP)
+            && !self.is_on_field(card)
+            && !self.is_forbidden(cards, card)
+            && !self.is_only_placed(cards, card)
+            && !self.player_has(cards, ModKind::NoSpellSet, ctx.player)
+            && (facts.is(kind::FIELD) || self.has_spell_zone_besides(cards, ctx))
+            && self.can_pay_hand_fee(cards, ctx.player, card)
+    }
+
+    /// Whether there is a Spell & Trap Zone of its owner for a card.
+    #[inline]
+    fn has_owners_spell_zone(&self, cards: &Catalogue, ctx: Ctx, card: CardId) -> bool {
+        // A card that must not be played is not placed on the field either.
+        let owner = self.owner(card);
+        if !self.is_on_field(card) && self.is_forbidden(cards, card) {
+            false
+        } else if owner == ctx.player {
+            self.has_spell_zone_besides(cards, ctx)
+        } else {
+            self.free_spell_zones(owner) != 0
+        }
+    }
+
+    /// Whether a monster was Normal Summoned or flipped in this turn.
+    #[inline]
+    fn rose_this_turn(&self, cards: &Catalogue, card: CardId) -> bool {
+        rule!("CT-02.12a", "CT-02.12c");
+        let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
+        // A Special Summon is no such thing; a monster that came so may be flipped later.
+        let bits = match self.location(card) == Location::Monster && self.came_specially(card) {
+            true => turn_bits::FLIPPED,
+            false => summoned | turn_bits::FLIPPED,
+        };
+        // A monster that has taken over the effect that asks this did not have it yet when it rose.
+        let had_it = cards.facts(self.code(card)).is(kind::SPIRIT)
+            || !self.has_been_given(ModKind::HasEffectsOf, card);
+        self.position(card).is_face_up() && self.turn_bits(card) & bits != 0 && had_it
     }
 
     /// Whether an effect of a player may target a card, as far as the card is concerned (FACT-T1).

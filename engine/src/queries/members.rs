@@ -56,15 +56,7 @@ impl Duel {
             cards.iter().filter(|card| self.unmoved_since(CardId(*card), stamp)).collect()
         };
         match set {
-            SetRef::Source => match ctx.source {
-                NO_CARD => CardSet::EMPTY,
-                card if ctx.link == NO_LINK => CardSet::EMPTY.with(card),
-                card => {
-                    let stamp = self.link(ctx.link).source_stamp;
-                    let there = self.unmoved_since(CardId(card), stamp);
-                    if there { CardSet::EMPTY.with(card) } else { CardSet::EMPTY }
-                }
-            },
+            SetRef::Source => self.source_if_there(ctx),
             // An effect in place of a destruction is about all cards that would be destroyed.
             SetRef::Event if ctx.batch == 0 => self.set(SetSlot::TO_DESTROY),
             SetRef::Event => self
@@ -109,13 +101,7 @@ impl Duel {
                 card => CardSet::EMPTY.with(card),
             },
             SetRef::Victim => self.victim_of(ctx.source),
-            SetRef::FallenHost => match ctx.source {
-                NO_CARD => CardSet::EMPTY,
-                card => {
-                    let host = self.fallen_host(CardId(card));
-                    host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
-                }
-            },
+            SetRef::FallenHost => self.fallen_host_of(ctx),
             SetRef::Host => match ctx.source {
                 NO_CARD => CardSet::EMPTY,
                 card => {
@@ -124,6 +110,32 @@ impl Duel {
                     host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
                 }
             },
+        }
+    }
+
+    /// The card that has the effect, if it has not moved since its link was made.
+    #[inline(always)]
+    fn source_if_there(&self, ctx: Ctx) -> CardSet {
+        match ctx.source {
+            NO_CARD => CardSet::EMPTY,
+            card if ctx.link == NO_LINK => CardSet::EMPTY.with(card),
+            card => {
+                let stamp = self.link(ctx.link).source_stamp;
+                let there = self.unmoved_since(CardId(card), stamp);
+                if there { CardSet::EMPTY.with(card) } else { CardSet::EMPTY }
+            }
+        }
+    }
+
+    /// The monster to which the source was equipped when that was destroyed.
+    #[inline]
+    fn fallen_host_of(&self, ctx: Ctx) -> CardSet {
+        match ctx.source {
+            NO_CARD => CardSet::EMPTY,
+            card => {
+                let host = self.fallen_host(CardId(card));
+                host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
+            }
         }
     }
 

@@ -24,55 +24,13 @@ impl Duel {
             Num::Names(select) => self.count_names(cards, ctx, select),
             // To read a number is no effect: cards that are unaffected count too, here and below.
             Num::Size(set) => self.all_members(ctx, set).len(),
-            Num::Stat(set, stat) => {
-                if stat == Stat::Scale {
-                    // The Scale of a card that was just put elsewhere is meant too.
-                    let first = self.meant(ctx, set).iter().next();
-                    return first.map_or(0, |card| i32::from(self.scale_of(cards, CardId(card))));
-                }
-                // A monster that was destroyed by the same battle is still meant.
-                let cards_meant = match set {
-                    SetRef::Battled => self.meant(ctx, set),
-                    _ => self.all_members(ctx, set),
-                };
-                cards_meant.iter().next().map_or(0, |card| {
-                    let values = if matches!(set, SetRef::Event | SetRef::Cost | SetRef::Battled) {
-                        self.values_as_it_was(cards, CardId(card))
-                    } else {
-                        self.values_of(cards, CardId(card))
-                    };
-                    values.stat(stat)
-                })
-            }
-            Num::Printed(set, stat) => {
-                let first = self.meant(ctx, set).iter().next();
-                first.map_or(0, |card| {
-                    let card = CardId(card);
-                    let facts = cards.facts(self.code(card));
-                    let monster = facts.is(kind::MONSTER)
-                        || self.location(card) == Location::Monster
-                        || (self.came_from(card) == Location::Monster && !self.is_on_field(card));
-                    match stat {
-                        // A Trap has these only as long as it is a monster, and as one it is Tributed or destroyed.
-                        Stat::Atk | Stat::Def if !monster => 0,
-                        Stat::Atk => facts.atk.max(0),
-                        Stat::Def => facts.def.max(0),
-                        Stat::Level => i32::from(facts.level),
-                        Stat::Scale => i32::from(facts.scales[0]),
-                    }
-                })
-            }
+            Num::Stat(set, stat) => self.stat_of(cards, ctx, set, stat),
+            Num::Printed(set, stat) => self.printed_stat(cards, ctx, set, stat),
             Num::TotalAtk(set) => {
                 let members = self.all_members(ctx, set).iter();
                 members.map(|card| self.values_of(cards, CardId(card)).atk).sum()
             }
-            Num::AtkLost(set) => {
-                let left = self.meant(ctx, set).iter().map(CardId);
-                // Also one that stays in a Spell & Trap Zone instead of going to the Graveyard.
-                let is_gone = |card: &CardId| self.location(*card) != Location::Monster;
-                let left = left.filter(|card| is_gone(card) && self.was_face_up(*card));
-                left.filter_map(|card| self.as_it_was(card)).map(|(atk, ..)| atk).sum()
-            }
+            Num::AtkLost(set) => self.atk_lost(ctx, set),
             Num::Base(set, stat) => {
                 let first = self.all_members(ctx, set).iter().next();
                 first.map_or(0, |card| self.base_of(cards, CardId(card), stat))
@@ -84,21 +42,8 @@ impl Duel {
                     again(b)
                 }
             }
-            Num::Turns(set) => {
-                let members = self.all_members(ctx, set);
-                let counters = self.mods().iter().filter(|m| {
-                    m.is(ModKind::Turns) && m.target != NO_CARD && members.has(m.target)
-                });
-                counters.map(|m| m.value).sum()
-            }
-            Num::Kept(set) => {
-                let members = self.all_members(ctx, set);
-                let note = |m: &&Modifier| {
-                    m.is(ModKind::Kept) && m.target != NO_CARD && members.has(m.target)
-                };
-                // Nothing is declared with a number below 0.
-                self.mods().iter().find(note).map_or(-1, |m| m.value)
-            }
+            Num::Turns(set) => self.sum_of_turns(ctx, set),
+            Num::Kept(set) => self.kept_number(ctx, set),
             Num::Equips(set) => {
                 self.all_members(ctx, set).iter().map(|card| self.equips_on(CardId(card))).sum()
             }
@@ -107,21 +52,8 @@ impl Duel {
                 let first = self.all_members(ctx, set).iter().next();
                 first.map_or(0, |card| self.fusion_materials_of(cards, ctx.player, CardId(card)))
             }
-            Num::NameOf(set) => {
-                let first = self.meant(ctx, set).iter().next();
-                // Effects that are taken over with the name are those of the card's own text, whatever it is called.
-                let own = |card| cards.base(self.code(card));
-                first.map(CardId).map_or(0, |card| {
-                    i32::from(self.renamed(cards, card).unwrap_or_else(|| own(card)).row())
-                })
-            }
-            Num::Noted(set) => {
-                let members = self.all_members(ctx, set);
-                let of = |m: &&Modifier| {
-                    m.is(ModKind::Noted) && m.target != NO_CARD && members.has(m.target)
-                };
-                self.mods().iter().rev().find(of).map_or(0, |m| m.value)
-            }
+            Num::NameOf(set) => self.first_name(cards, ctx, set),
+            Num::Noted(set) => self.noted_number(ctx, set),
             Num::BattleDamage(who) => {
                 let losses = self.battle_losses(cards);
                 ctx.sum_over(who, |player| losses[player.index()])
@@ -150,5 +82,100 @@ impl Duel {
                 ctx.sum_over(who, free)
             }
         }
+    }
+
+    /// The current value of the first card of a set.
+    #[inline]
+    fn stat_of(&self, cards: &Catalogue, ctx: Ctx, set: SetRef, stat: Stat) -> i32 {
+        if stat == Stat::Scale {
+            // The Scale of a card that was just put elsewhere is meant too.
+            let first = self.meant(ctx, set).iter().next();
+            return first.map_or(0, |card| i32::from(self.scale_of(cards, CardId(card))));
+        }
+        // A monster that was destroyed by the same battle is still meant.
+        let cards_meant = match set {
+            SetRef::Battled => self.meant(ctx, set),
+            _ => self.all_members(ctx, set),
+        };
+        cards_meant.iter().next().map_or(0, |card| {
+            let values = if matches!(set, SetRef::Event | SetRef::Cost | SetRef::Battled) {
+                self.values_as_it_was(cards, CardId(card))
+            } else {
+                self.values_of(cards, CardId(card))
+            };
+            values.stat(stat)
+        })
+    }
+
+    /// The printed value of the first card of a set.
+    #[inline]
+    fn printed_stat(&self, cards: &Catalogue, ctx: Ctx, set: SetRef, stat: Stat) -> i32 {
+        let first = self.meant(ctx, set).iter().next();
+        first.map_or(0, |card| {
+            let card = CardId(card);
+            let facts = cards.facts(self.code(card));
+            let monster = facts.is(kind::MONSTER)
+                || self.location(card) == Location::Monster
+                || (self.came_from(card) == Location::Monster && !self.is_on_field(card));
+            match stat {
+                // A Trap has these only as long as it is a monster, and as one it is Tributed or destroyed.
+                Stat::Atk | Stat::Def if !monster => 0,
+                Stat::Atk => facts.atk.max(0),
+                Stat::Def => facts.def.max(0),
+                Stat::Level => i32::from(facts.level),
+                Stat::Scale => i32::from(facts.scales[0]),
+            }
+        })
+    }
+
+    /// The ATK of the monsters of a set that have left the field.
+    #[inline]
+    fn atk_lost(&self, ctx: Ctx, set: SetRef) -> i32 {
+        let left = self.meant(ctx, set).iter().map(CardId);
+        // Also one that stays in a Spell & Trap Zone instead of going to the Graveyard.
+        let is_gone = |card: &CardId| self.location(*card) != Location::Monster;
+        let left = left.filter(|card| is_gone(card) && self.was_face_up(*card));
+        left.filter_map(|card| self.as_it_was(card)).map(|(atk, ..)| atk).sum()
+    }
+
+    /// The turns that were counted for the cards of a set.
+    #[inline]
+    fn sum_of_turns(&self, ctx: Ctx, set: SetRef) -> i32 {
+        let members = self.all_members(ctx, set);
+        let counters = self
+            .mods()
+            .iter()
+            .filter(|m| m.is(ModKind::Turns) && m.target != NO_CARD && members.has(m.target));
+        counters.map(|m| m.value).sum()
+    }
+
+    /// The number that a card of a set has kept in mind.
+    #[inline]
+    fn kept_number(&self, ctx: Ctx, set: SetRef) -> i32 {
+        let members = self.all_members(ctx, set);
+        let note =
+            |m: &&Modifier| m.is(ModKind::Kept) && m.target != NO_CARD && members.has(m.target);
+        // Nothing is declared with a number below 0.
+        self.mods().iter().find(note).map_or(-1, |m| m.value)
+    }
+
+    /// The name of the first card of a set.
+    #[inline]
+    fn first_name(&self, cards: &Catalogue, ctx: Ctx, set: SetRef) -> i32 {
+        let first = self.meant(ctx, set).iter().next();
+        // Effects that are taken over with the name are those of the card's own text, whatever it is called.
+        let own = |card| cards.base(self.code(card));
+        first.map(CardId).map_or(0, |card| {
+            i32::from(self.renamed(cards, card).unwrap_or_else(|| own(card)).row())
+        })
+    }
+
+    /// The number that was noted last for a card of a set.
+    #[inline]
+    fn noted_number(&self, ctx: Ctx, set: SetRef) -> i32 {
+        let members = self.all_members(ctx, set);
+        let of =
+            |m: &&Modifier| m.is(ModKind::Noted) && m.target != NO_CARD && members.has(m.target);
+        self.mods().iter().rev().find(of).map_or(0, |m| m.value)
     }
 }

@@ -315,13 +315,7 @@ impl Duel {
         }
         if wants(location_bit::HAND) {
             rule!("DF-71");
-            // The order of the other player's hand tells nothing.
-            let mut hand: arrayvec::ArrayVec<u8, MAX_PILE> =
-                (0..self.hand(player).len() as u8).collect();
-            if player != ctx.player {
-                hand.sort_by_key(|at| self.code(CardId(self.hand(player)[usize::from(*at)])).row());
-            }
-            for index in hand.into_iter().map(usize::from) {
+            for index in self.hand_in_order(ctx, player).into_iter().map(usize::from) {
                 if !show(Location::Hand, index, CardId(self.hand(player)[index])) {
                     return false;
                 }
@@ -359,9 +353,31 @@ impl Duel {
                 }
             }
         }
-        if select.locations & (location_bit::GRAVE | location_bit::BANISHED | location_bit::EXTRA)
-            == 0
-        {
+        self.look_at_piles(select.locations, player, &mut show)
+    }
+
+    /// The places of a player's hand, in an order that tells the effect's player nothing.
+    #[inline]
+    fn hand_in_order(&self, ctx: Ctx, player: Player) -> arrayvec::ArrayVec<u8, MAX_PILE> {
+        // The order of the other player's hand tells nothing.
+        let mut hand: arrayvec::ArrayVec<u8, MAX_PILE> =
+            (0..self.hand(player).len() as u8).collect();
+        if player != ctx.player {
+            hand.sort_by_key(|at| self.code(CardId(self.hand(player)[usize::from(*at)])).row());
+        }
+        hand
+    }
+
+    /// Looks at the piles that lie open, and at the Extra Deck, from the top. The answer is no if `show`
+    /// wants no more.
+    #[inline]
+    fn look_at_piles(
+        &self,
+        locations: u16,
+        player: Player,
+        show: &mut impl FnMut(Location, usize, CardId) -> bool,
+    ) -> bool {
+        if locations & (location_bit::GRAVE | location_bit::BANISHED | location_bit::EXTRA) == 0 {
             return true;
         }
         for (bit, location, pile) in [
@@ -369,7 +385,7 @@ impl Duel {
             (location_bit::BANISHED, Location::Banished, self.banished(player)),
             (location_bit::EXTRA, Location::Extra, self.extra(player)),
         ] {
-            if wants(bit) {
+            if locations & bit != 0 {
                 for (index, card) in pile.iter().enumerate().rev() {
                     if !show(location, index, CardId(*card)) {
                         return false;

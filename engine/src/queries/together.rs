@@ -92,18 +92,7 @@ impl Duel {
         let player = ctx.player;
         let lines = self.lines_of(cards, monster);
         let alike = self.alike(cards, monster, goal.is_of_fusion());
-        let total = match goal {
-            Goal::Materials | Goal::MaterialsWith(_) | Goal::WrittenMaterials => {
-                let needed = |line: MaterialLine| line.iter().filter(|t| **t != TestId(0)).count();
-                Total::Materials(lines.map(|line| needed(line) as u8))
-            }
-            Goal::LevelsFrom(least) => {
-                Total::From(self.number(cards, ctx, least).clamp(1, 36) as u32)
-            }
-            Goal::Levels(sum) => Total::Exactly(self.number(cards, ctx, sum).clamp(1, 36) as u32),
-            // These are other choices: see `Gathering` and `pendulum`.
-            Goal::Recipe(_) | Goal::Pendulum(_) => Total::Materials([0; MAX_LINES]),
-        };
+        let total = self.total_of(cards, ctx, lines, goal);
         let by_effect = goal.is_of_fusion() && goal != Goal::WrittenMaterials;
         let demanded = match goal {
             Goal::MaterialsWith(test) => Some(test),
@@ -154,6 +143,29 @@ impl Duel {
         });
         let needs_vital = demanded.is_some();
         Together { candidates, total, needs_zone: zones == 0, needs_vital, alike }
+    }
+
+    /// The materials, or the sum of Levels, to which the chosen cards must come.
+    #[inline]
+    fn total_of(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        lines: [MaterialLine; MAX_LINES],
+        goal: Goal,
+    ) -> Total {
+        match goal {
+            Goal::Materials | Goal::MaterialsWith(_) | Goal::WrittenMaterials => {
+                let needed = |line: MaterialLine| line.iter().filter(|t| **t != TestId(0)).count();
+                Total::Materials(lines.map(|line| needed(line) as u8))
+            }
+            Goal::LevelsFrom(least) => {
+                Total::From(self.number(cards, ctx, least).clamp(1, 36) as u32)
+            }
+            Goal::Levels(sum) => Total::Exactly(self.number(cards, ctx, sum).clamp(1, 36) as u32),
+            // These are other choices: see `Gathering` and `pendulum`.
+            Goal::Recipe(_) | Goal::Pendulum(_) => Total::Materials([0; MAX_LINES]),
+        }
     }
 
     /// The facts that two materials of a monster must have in common, or not: bits of [`term::ALIKE`].

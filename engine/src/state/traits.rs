@@ -3,8 +3,8 @@
 
 use super::Duel;
 use crate::ids::CardId;
-use duelfish_script::{Catalogue, kind};
-use duelfish_script::{Form, ModKind, UsedFrom, location_bit, term};
+use duelfish_script::{Catalogue, Facts, kind};
+use duelfish_script::{Effect, Form, ModKind, UsedFrom, location_bit, term};
 
 /// There are Spells or Traps.
 pub(crate) const SPELLS: u32 = 1;
@@ -60,22 +60,7 @@ impl Duel {
     pub(crate) fn note_traits(&mut self, cards: &Catalogue, card: CardId) {
         let code = self.code(card);
         let facts = cards.facts(code);
-        if facts.is_any(kind::SPELL | kind::TRAP) {
-            self.traits |= SPELLS | EFFECTS;
-        }
-        if facts.is(kind::PENDULUM) {
-            self.traits |= PENDULUMS | SPELLS | EFFECTS;
-        }
-        if facts.is(kind::UNION) {
-            // It may lie in a Spell & Trap Zone and be used there.
-            self.traits |= SPELLS | EFFECTS;
-        }
-        if facts.is(kind::TOKEN) {
-            self.traits |= TOKENS | EFFECTS;
-        }
-        if facts.is(kind::LINK) {
-            self.traits |= LINKS;
-        }
+        self.note_kinds(facts);
         let Some(script) = cards.scripts().card(code) else { return };
         self.traits |= EFFECTS;
         if script.makes_tokens {
@@ -119,34 +104,58 @@ impl Duel {
         if script.asks_how {
             self.traits |= ASKS_HOW;
         }
-        let elsewhere = |locations: u16| locations & location_bit::ELSEWHERE != 0;
-        if elsewhere(script.used_from) {
+        if script.used_from & location_bit::ELSEWHERE != 0 {
             self.traits |= USED_ELSEWHERE;
         }
         for (_, effect) in cards.scripts().effects_in(script) {
-            if effect.form == Form::Procedure {
-                self.traits |= match effect.from {
-                    location_bit::PENDULUM => PENDULUMS,
-                    location if location & location_bit::EXTRA != 0 => EXTRA_SUMMON,
-                    location_bit::DECK => DECK_SUMMON,
-                    _ => OWN_SUMMON,
-                };
+            self.note_effect(effect);
+        }
+    }
+
+    /// Notes what a card of these kinds can do without any text.
+    fn note_kinds(&mut self, facts: &Facts) {
+        if facts.is_any(kind::SPELL | kind::TRAP) {
+            self.traits |= SPELLS | EFFECTS;
+        }
+        if facts.is(kind::PENDULUM) {
+            self.traits |= PENDULUMS | SPELLS | EFFECTS;
+        }
+        if facts.is(kind::UNION) {
+            // It may lie in a Spell & Trap Zone and be used there.
+            self.traits |= SPELLS | EFFECTS;
+        }
+        if facts.is(kind::TOKEN) {
+            self.traits |= TOKENS | EFFECTS;
+        }
+        if facts.is(kind::LINK) {
+            self.traits |= LINKS;
+        }
+    }
+
+    /// Notes how an effect is used, and what it answers.
+    fn note_effect(&mut self, effect: &Effect) {
+        if effect.form == Form::Procedure {
+            self.traits |= match effect.from {
+                location_bit::PENDULUM => PENDULUMS,
+                location if location & location_bit::EXTRA != 0 => EXTRA_SUMMON,
+                location_bit::DECK => DECK_SUMMON,
+                _ => OWN_SUMMON,
+            };
+        }
+        let itself = effect.on.itself == Some(true);
+        // In the hand only triggers are looked for when something happens to others.
+        let in_hand = effect.form == Form::Trigger && effect.from & location_bit::HAND != 0;
+        if !itself && (effect.from & location_bit::ELSEWHERE != 0 || in_hand) {
+            self.triggers_elsewhere |= effect.on.events;
+        }
+        if matches!(effect.form, Form::Trigger | Form::AtOnce) {
+            if effect.form == Form::Trigger {
+                self.triggers_on |= effect.on.events;
+            } else {
+                self.at_once_on |= effect.on.events;
             }
-            let itself = effect.on.itself == Some(true);
-            // In the hand only triggers are looked for when something happens to others.
-            let in_hand = effect.form == Form::Trigger && effect.from & location_bit::HAND != 0;
-            if !itself && (elsewhere(effect.from) || in_hand) {
-                self.triggers_elsewhere |= effect.on.events;
-            }
-            if matches!(effect.form, Form::Trigger | Form::AtOnce) {
-                if effect.form == Form::Trigger {
-                    self.triggers_on |= effect.on.events;
-                } else {
-                    self.at_once_on |= effect.on.events;
-                }
-                if !itself {
-                    self.triggers_of_others |= effect.on.events;
-                }
+            if !itself {
+                self.triggers_of_others |= effect.on.events;
             }
         }
     }

@@ -94,7 +94,7 @@ fn long_functions() {
         let found = functions.0.into_iter().filter(|(lines, _)| *lines > FUNCTION_LINES);
         long.extend(found.map(|(lines, name)| (lines, format!("{} {name}", from_root(&path)))));
     }
-    assert_number("functions over 70 lines", 36, long);
+    assert_number("functions over 70 lines", 3, long);
 }
 
 /// The name that a line declares as a type, a trait or an alias; a `type` that is indented belongs to a trait.
@@ -140,7 +140,7 @@ fn public_items_of_the_engine() {
         (public_items(&syn::parse_file(&text).unwrap().items), from_root(&path))
     };
     let found = files("engine/src", ".rs").into_iter().map(count).collect();
-    assert_sum("public items of the engine", 252, found);
+    assert_sum("public items of the engine", 256, found);
 }
 
 fn public_items(items: &[Item]) -> usize {

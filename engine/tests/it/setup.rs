@@ -8,7 +8,8 @@ fn a_deck_of_another_catalogue_is_refused() {
     let cards = duelfish_cards::catalogue();
     let of = |cards: &Catalogue| cards.by_name("Battle Ox").unwrap();
     let rows = cards.iter().filter(|(code, ..)| code.row() % 2 == 0 || *code == of(cards));
-    let fewer = Catalogue::new(rows.map(|(_, facts, name)| (*facts, name.into())).collect()).unwrap();
+    let fewer =
+        Catalogue::new(rows.map(|(_, facts, name)| (*facts, name.into())).collect()).unwrap();
     let game = Game::new(Rules::MR5, cards);
     let start = |from: &Catalogue| {
         let main = [of(from); 40];

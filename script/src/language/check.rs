@@ -15,23 +15,7 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
     let stays = facts.is_any(kind::CONTINUOUS | kind::EQUIP | kind::FIELD)
         || card.remains
         || !card.equip.is_empty();
-    let empty = card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty();
-    let of_summons = card.never_special_summoned || card.terms != (0, 0);
-    let says_more = !card.fusion.is_empty()
-        || !card.recipes.is_empty()
-        || of_summons
-        || card.only_placed
-        || card.union.is_some();
-    let plain_pendulum = facts.is(kind::PENDULUM) && !facts.is(kind::EFFECT);
-    let plain = facts.is_plain_monster() || facts.is(kind::TOKEN) || plain_pendulum;
-    if empty && !says_more && !card.broken && !plain {
-        let fault = LanguageFault::new(card.span, "nothing says what this card does");
-        faults.push(fault.help(if monster {
-            "add a line like `effect trigger must on self summoned`"
-        } else {
-            "add a line `effect activate` and one with `do`"
-        }));
-    }
+    says_something(card, facts, faults);
     if let Some(filter) = card.equip.first().map(|line| &line.filter)
         && !facts.is_any(kind::EQUIP | kind::TRAP)
     {
@@ -40,6 +24,55 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
             "only an Equip Spell or a Trap can say what it is equipped to",
         ));
     }
+    made_of_others(card, facts, faults);
+    summoned_or_placed(card, facts, faults);
+    equip_lines(card, faults);
+    if let Some(line) = card.always.first()
+        && !monster
+        && !stays
+    {
+        let fault = LanguageFault::new(line.span, "this card does not stay on the field");
+        faults.push(fault.help("use `do give ... until end_of_turn` in an effect"));
+    }
+    activations(card, facts, faults);
+    for text in &card.effects {
+        if !text.broken {
+            effect(text, facts, stays, faults);
+        }
+    }
+}
+
+/// Whether a card has no effect, no lasting rule and no `equip` line.
+fn is_empty(card: &CardSource) -> bool {
+    card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty()
+}
+
+/// Whether the text has terms of Summons.
+fn has_terms(card: &CardSource) -> bool {
+    card.never_special_summoned || card.terms != (0, 0)
+}
+
+/// Something is said about a card that is no plain monster.
+fn says_something(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
+    let says_more = !card.fusion.is_empty()
+        || !card.recipes.is_empty()
+        || has_terms(card)
+        || card.only_placed
+        || card.union.is_some();
+    let plain_pendulum = facts.is(kind::PENDULUM) && !facts.is(kind::EFFECT);
+    let plain = facts.is_plain_monster() || facts.is(kind::TOKEN) || plain_pendulum;
+    if is_empty(card) && !says_more && !card.broken && !plain {
+        let fault = LanguageFault::new(card.span, "nothing says what this card does");
+        faults.push(fault.help(if facts.is(kind::MONSTER) {
+            "add a line like `effect trigger must on self summoned`"
+        } else {
+            "add a line `effect activate` and one with `do`"
+        }));
+    }
+}
+
+/// Only a card of the right kind is made of materials or equipped as a Union.
+fn made_of_others(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
     if !card.fusion.is_empty() && !facts.is(kind::FUSION) {
         faults.push(LanguageFault::new(card.span, "only Fusion Monsters are made of others"));
     }
@@ -73,6 +106,11 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
             faults.push(LanguageFault::new(line.span, what));
         }
     }
+}
+
+/// Only monsters, and Traps that become monsters, are Summoned; others may be placed.
+fn summoned_or_placed(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
+    let monster = facts.is(kind::MONSTER);
     if card.only_placed && monster {
         faults.push(LanguageFault::new(card.span, "monsters are Summoned and not placed"));
     }
@@ -82,9 +120,13 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
             "only a Trap is Summoned as a monster by its own effect",
         ));
     }
-    if of_summons && !monster {
+    if has_terms(card) && !monster {
         faults.push(LanguageFault::new(card.span, "only monsters are Summoned"));
     }
+}
+
+/// A card has one `equip` line, for monsters on the field.
+fn equip_lines(card: &CardSource, faults: &mut Vec<LanguageFault>) {
     if let Some(second) = card.equip.get(1) {
         let fault = LanguageFault::new(second.filter.span, "a second `equip` line");
         faults.push(fault.help("join the filters with `or`"));
@@ -97,17 +139,15 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
             "an Equip Spell is equipped to a monster on the field",
         ));
     }
-    if let Some(line) = card.always.first()
-        && !monster
-        && !stays
-    {
-        let fault = LanguageFault::new(line.span, "this card does not stay on the field");
-        faults.push(fault.help("use `do give ... until end_of_turn` in an effect"));
-    }
+}
+
+/// A Spell or Trap can be activated, and in one way only.
+fn activations(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
     let mut activations = card.effects.iter().filter(|effect| effect.form == FormWord::Activate);
-    let needs_one = !monster && !facts.is_any(kind::CONTINUOUS | kind::FIELD) && !card.broken;
+    let needs_one =
+        !facts.is(kind::MONSTER) && !facts.is_any(kind::CONTINUOUS | kind::FIELD) && !card.broken;
     match (activations.next(), activations.next()) {
-        (None, _) if !empty && needs_one && card.equip.is_empty() => {
+        (None, _) if !is_empty(card) && needs_one && card.equip.is_empty() => {
             let fault = LanguageFault::new(card.span, "this card can't be activated");
             faults.push(fault.help("add a line `effect activate`"));
         }
@@ -123,67 +163,137 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
         }
         _ => {}
     }
-    for text in &card.effects {
-        if !text.broken {
-            effect(text, facts, stays, faults);
+}
+
+/// Checks the shape of one effect.
+fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<LanguageFault>) {
+    let fault = misfit(text, facts).or_else(|| {
+        let lies = matches!(
+            text.form,
+            FormWord::Ignition | FormWord::Quick | FormWord::Trigger | FormWord::AtOnce
+        );
+        let nowhere = lies && !facts.is(kind::MONSTER) && !stays && text.from.is_none();
+        nowhere.then_some(("this card does not stay on the field", "say from where: `from grave`"))
+    });
+    if let Some((message, help)) = fault {
+        faults.push(LanguageFault::new(text.span, message).help(help));
+    }
+    words_of_other_forms(text, facts, faults);
+    replacements(text, faults);
+    let nothing_to_do = match text.form {
+        FormWord::Activate => stays || facts.is(kind::PENDULUM),
+        // Of battle damage there may be simply none.
+        FormWord::Instead => {
+            text.event.as_ref().is_some_and(|event| event.events == event_bit::WOULD_BE_HURT)
         }
+        form => matches!(form, FormWord::Win | FormWord::Procedure | FormWord::Tributeless),
+    };
+    if text.steps.is_empty() && !nothing_to_do {
+        let fault = LanguageFault::new(text.span, "this effect does nothing");
+        faults.push(fault.help("add a line like `do destroy all monster(field)`"));
+    }
+    steps(text, faults);
+    negations(text, faults);
+    targets(text, faults);
+}
+
+/// A fault of a clause or of its lack, and the help for it.
+type Misfit = Option<(&'static str, &'static str)>;
+
+/// The first thing in an effect that does not fit its form.
+fn misfit(text: &EffectText, facts: &Facts) -> Misfit {
+    match text.form {
+        FormWord::Activate
+        | FormWord::Flip
+        | FormWord::Trigger
+        | FormWord::Ignition
+        | FormWord::Quick => misfit_of_activated(text, facts),
+        FormWord::AtOnce | FormWord::Win | FormWord::Offer | FormWord::Later => {
+            misfit_of_unchained(text)
+        }
+        FormWord::Procedure | FormWord::Tributeless | FormWord::Tributed | FormWord::SummonCost => {
+            misfit_of_summons(text, facts)
+        }
+        FormWord::Instead => None,
     }
 }
 
-fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<LanguageFault>) {
+/// The misfit of an effect that starts a Chain or answers in one.
+fn misfit_of_activated(text: &EffectText, facts: &Facts) -> Misfit {
     let monster = facts.is(kind::MONSTER);
-    let mut wrong = |message: &str, help: &str| {
-        faults.push(LanguageFault::new(text.span, message).help(help));
-    };
+    let answers = text.event.is_some();
+    match text.form {
+        FormWord::Activate if monster && !facts.is(kind::PENDULUM) => {
+            Some(("a monster has no activation", "write `effect ignition` or `effect quick`"))
+        }
+        FormWord::Activate if answers && !facts.is_any(kind::TRAP | kind::QUICK_PLAY) => Some((
+            "only Traps and Quick-Play Spells answer events",
+            "leave the event out, or use `need`",
+        )),
+        FormWord::Flip if !monster => {
+            Some(("only a monster has a FLIP effect", "write `effect trigger`"))
+        }
+        FormWord::Flip if answers => {
+            Some(("a FLIP effect answers its own flipping", "leave the event out"))
+        }
+        FormWord::Trigger if !answers => {
+            Some(("a trigger answers an event", "add it: `effect trigger must on self summoned`"))
+        }
+        FormWord::Trigger if text.must.is_none() => Some((
+            "a trigger is mandatory or optional",
+            "write `effect trigger must` or `effect trigger may`",
+        )),
+        FormWord::Ignition if answers => {
+            Some(("this effect answers no event", "write `effect trigger` or `effect quick`"))
+        }
+        _ => None,
+    }
+}
+
+/// The misfit of an effect that is not activated.
+fn misfit_of_unchained(text: &EffectText) -> Misfit {
     let answers = text.event.is_some();
     let in_phase = text.event.as_ref().is_some_and(|event| event.events & event_bit::PHASE != 0);
     match text.form {
-        FormWord::Activate if monster && !facts.is(kind::PENDULUM) => {
-            wrong("a monster has no activation", "write `effect ignition` or `effect quick`");
-        }
-        FormWord::Activate if answers && !facts.is_any(kind::TRAP | kind::QUICK_PLAY) => {
-            wrong(
-                "only Traps and Quick-Play Spells answer events",
-                "leave the event out, or use `need`",
-            );
-        }
-        FormWord::Flip if !monster => {
-            wrong("only a monster has a FLIP effect", "write `effect trigger`");
-        }
-        FormWord::Flip if answers => {
-            wrong("a FLIP effect answers its own flipping", "leave the event out");
-        }
-        FormWord::Trigger if !answers => {
-            wrong("a trigger answers an event", "add it: `effect trigger must on self summoned`");
-        }
-        FormWord::Trigger if text.must.is_none() => wrong(
-            "a trigger is mandatory or optional",
-            "write `effect trigger must` or `effect trigger may`",
-        ),
-        FormWord::Ignition if answers => {
-            wrong("this effect answers no event", "write `effect trigger` or `effect quick`");
-        }
         FormWord::AtOnce if !answers => {
-            wrong("this answers an event", "add it: `effect at_once on spell card_resolved`");
+            Some(("this answers an event", "add it: `effect at_once on spell card_resolved`"))
         }
         FormWord::AtOnce
             if !text.targets.is_empty() || !text.costs.is_empty() || text.limit.is_some() =>
         {
-            wrong(
+            Some((
                 "what happens at once is not activated: it has no targets, no cost and no limit",
                 "use `effect trigger must` for what is activated",
-            );
+            ))
         }
-        FormWord::Win if answers || text.needs.is_empty() || !text.steps.is_empty() => {
-            wrong(
-                "a victory is a matter of conditions only",
-                "write `effect win from hand` and `need` lines below",
-            );
+        FormWord::Win if answers || text.needs.is_empty() || !text.steps.is_empty() => Some((
+            "a victory is a matter of conditions only",
+            "write `effect win from hand` and `need` lines below",
+        )),
+        FormWord::Offer if text.label.is_none() => {
+            Some(("what is offered needs a name", "write `effect offer as later`"))
         }
-        FormWord::Procedure if !monster || !text.targets.is_empty() || answers => wrong(
+        FormWord::Offer if !text.targets.is_empty() || !text.costs.is_empty() || answers => Some((
+            "what is offered is not activated: it has no targets, no cost and no event",
+            "choose cards with `pick` in its steps",
+        )),
+        FormWord::Later if text.label.is_none() || !in_phase || !text.targets.is_empty() => Some((
+            "what happens later has a name, a phase and no targets",
+            "write `effect planned as farewell on each end_phase`",
+        )),
+        _ => None,
+    }
+}
+
+/// The misfit of a way to Summon a monster, or of what a Summon demands or gives.
+fn misfit_of_summons(text: &EffectText, facts: &Facts) -> Misfit {
+    let monster = facts.is(kind::MONSTER);
+    let answers = text.event.is_some();
+    match text.form {
+        FormWord::Procedure if !monster || !text.targets.is_empty() || answers => Some((
             "this is no way to Special Summon a monster",
             "a `procedure` has conditions and a cost, no event and no targets",
-        ),
+        )),
         FormWord::Tributeless | FormWord::Tributed
             if !monster
                 || answers
@@ -202,7 +312,7 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Langua
                     "`tributeless` has conditions, and what it gives to `self`: no event, cost or targets",
                 )
             };
-            wrong(what, help);
+            Some((what, help))
         }
         FormWord::SummonCost
             if !monster
@@ -211,33 +321,17 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Langua
                 || !text.costs.is_empty()
                 || !text.steps.iter().all(gives_to_player) =>
         {
-            wrong(
+            Some((
                 "this is nothing that a Special Summon can demand",
                 "`summon_cost` has conditions, and what it gives to a player: no event, cost or targets",
-            );
+            ))
         }
-        FormWord::Offer if text.label.is_none() => {
-            wrong("what is offered needs a name", "write `effect offer as later`");
-        }
-        FormWord::Offer if !text.targets.is_empty() || !text.costs.is_empty() || answers => {
-            wrong(
-                "what is offered is not activated: it has no targets, no cost and no event",
-                "choose cards with `pick` in its steps",
-            );
-        }
-        FormWord::Later if text.label.is_none() || !in_phase || !text.targets.is_empty() => {
-            wrong(
-                "what happens later has a name, a phase and no targets",
-                "write `effect planned as farewell on each end_phase`",
-            );
-        }
-        FormWord::Ignition | FormWord::Quick | FormWord::Trigger | FormWord::AtOnce
-            if !monster && !stays && text.from.is_none() =>
-        {
-            wrong("this card does not stay on the field", "say from where: `from grave`");
-        }
-        _ => {}
+        _ => None,
     }
+}
+
+/// Words that belong to effects of another form.
+fn words_of_other_forms(text: &EffectText, facts: &Facts, faults: &mut Vec<LanguageFault>) {
     let of_links = event_bit::RESOLVING | event_bit::RESOLVED;
     let events = text.event.as_ref().map_or(0, |event| event.events);
     if events & of_links != 0 && text.form != FormWord::AtOnce {
@@ -249,7 +343,7 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Langua
         let fault = LanguageFault::new(span, "only `trigger` and `flip` are mandatory or optional");
         faults.push(fault.help("leave it out: its player decides"));
     }
-    if text.face_down && (text.form != FormWord::Quick || !monster) {
+    if text.face_down && (text.form != FormWord::Quick || !facts.is(kind::MONSTER)) {
         let fault =
             LanguageFault::new(text.span, "this effect is not used while its card is face-down");
         faults.push(fault.help("only a `quick` of a monster can say `face_down`"));
@@ -270,6 +364,10 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Langua
             LanguageFault::new(text.span, "a `procedure` Summons this card and does nothing else");
         faults.push(fault.help("write what else it does as an effect of its own"));
     }
+}
+
+/// Only an `instead` answers a destruction that has not happened yet, and it is free.
+fn replacements(text: &EffectText, faults: &mut Vec<LanguageFault>) {
     let instead =
         text.event.as_ref().is_some_and(|event| event.events & event_bit::OF_INSTEAD != 0);
     if instead != (text.form == FormWord::Instead) {
@@ -283,21 +381,6 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Langua
         let fault = LanguageFault::new(text.span, "what is done instead has no cost");
         faults.push(fault.help("write it with `do`"));
     }
-    let nothing_to_do = match text.form {
-        FormWord::Activate => stays || facts.is(kind::PENDULUM),
-        // Of battle damage there may be simply none.
-        FormWord::Instead => {
-            text.event.as_ref().is_some_and(|event| event.events == event_bit::WOULD_BE_HURT)
-        }
-        form => matches!(form, FormWord::Win | FormWord::Procedure | FormWord::Tributeless),
-    };
-    if text.steps.is_empty() && !nothing_to_do {
-        let fault = LanguageFault::new(text.span, "this effect does nothing");
-        faults.push(fault.help("add a line like `do destroy all monster(field)`"));
-    }
-    steps(text, faults);
-    negations(text, faults);
-    targets(text, faults);
 }
 
 /// Only what answers an activation or a Summon can be negated.

@@ -2,8 +2,8 @@
 //! would ever look at is refused.
 
 use super::ast::{
-    ActionText, CardSource, CardVerb, EffectText, FilterText, FormWord, ModifierText, Name, Noun,
-    NumText, Receiver, SetText, StepText, SubjectText, TestText,
+    ActionText, CardSource, CardVerb, EffectText, FilterText, FormWord, FusionText, ModifierText,
+    Name, Noun, NumText, Receiver, SetText, StepText, SubjectText, TestText,
 };
 use super::compile::{homes, locations};
 use super::error::{LanguageFault, Span};
@@ -231,37 +231,8 @@ type Before<'t> = (&'t EffectText, &'t [&'t StepText]);
 /// The cards of one step must be where it can do something to them.
 fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>) {
     match &step.action {
-        ActionText::Cards(verb, cards) => {
-            each_filter(cards, before, &mut |filter, span| {
-                faults.extend(unreached(filter, reach(*verb), span));
-                faults.extend(wrong_noun(filter, *verb, span));
-                if matches!(verb, CardVerb::SpecialSummon(..))
-                    && locations(filter) & homes(filter.noun) & location_bit::MONSTER != 0
-                {
-                    let fault =
-                        LanguageFault::new(span, "a monster on the field can't be Summoned there");
-                    faults.push(fault.help("say where they are: `monster(hand, mine)`"));
-                }
-            });
-            if *verb == CardVerb::Set {
-                faults.extend(set_together(cards));
-            }
-        }
-        ActionText::TakeControl(cards, _) => {
-            each_filter(cards, before, &mut |filter, span| {
-                faults.extend(unreached(filter, location_bit::MONSTER, span));
-                if filter.sides != Sides::Theirs {
-                    let fault =
-                        LanguageFault::new(span, "of own monsters there is no control to take");
-                    faults.push(fault.help("write `theirs`"));
-                }
-            });
-            if takes_several(cards, before.0) {
-                let fault =
-                    LanguageFault::new(cards.span(), "control of one monster is taken at a time");
-                faults.push(fault.help("write `target m = monster(theirs)` and `take_control m`"));
-            }
-        }
+        ActionText::Cards(verb, cards) => cards_of_verb(*verb, cards, before, faults),
+        ActionText::TakeControl(cards, _) => cards_to_control(cards, before, faults),
         ActionText::SwapControl(a, b) => {
             for cards in [a, b] {
                 each_filter(cards, before, &mut |filter, span| {
@@ -281,14 +252,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
                 }
             });
         }
-        ActionText::FusionSummon(monsters, text) => {
-            faults.extend(unreached(monsters, location_bit::EXTRA, monsters.span));
-            let used = |verb, filter: &FilterText| unreached(filter, reach(verb), filter.span);
-            faults.extend(used(text.verb, &text.materials));
-            if let Some((_, verb, filter)) = &text.wider {
-                faults.extend(used(*verb, filter));
-            }
-        }
+        ActionText::FusionSummon(monsters, text) => cards_to_fuse(monsters, text, faults),
         ActionText::RitualSummon(monsters, tributes, ..) => {
             faults.extend(unreached(monsters, ANYWHERE & !location_bit::MONSTER, monsters.span));
             let used = location_bit::MONSTER | location_bit::HAND | location_bit::GRAVE;
@@ -328,6 +292,53 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
         | ActionText::Negate { .. }
         | ActionText::Plan(..)
         | ActionText::RankUp(..) => {}
+    }
+}
+
+/// A Fusion Monster comes from the Extra Deck, and its materials are where their verb reaches.
+fn cards_to_fuse(monsters: &FilterText, text: &FusionText, faults: &mut Vec<LanguageFault>) {
+    faults.extend(unreached(monsters, location_bit::EXTRA, monsters.span));
+    let used = |verb, filter: &FilterText| unreached(filter, reach(verb), filter.span);
+    faults.extend(used(text.verb, &text.materials));
+    if let Some((_, verb, filter)) = &text.wider {
+        faults.extend(used(*verb, filter));
+    }
+}
+
+/// The cards that a verb is about must be where it reaches, and of its kind.
+fn cards_of_verb(
+    verb: CardVerb,
+    cards: &SetText,
+    before: Before<'_>,
+    faults: &mut Vec<LanguageFault>,
+) {
+    each_filter(cards, before, &mut |filter, span| {
+        faults.extend(unreached(filter, reach(verb), span));
+        faults.extend(wrong_noun(filter, verb, span));
+        if matches!(verb, CardVerb::SpecialSummon(..))
+            && locations(filter) & homes(filter.noun) & location_bit::MONSTER != 0
+        {
+            let fault = LanguageFault::new(span, "a monster on the field can't be Summoned there");
+            faults.push(fault.help("say where they are: `monster(hand, mine)`"));
+        }
+    });
+    if verb == CardVerb::Set {
+        faults.extend(set_together(cards));
+    }
+}
+
+/// Control is taken of one monster of the opponent at a time.
+fn cards_to_control(cards: &SetText, before: Before<'_>, faults: &mut Vec<LanguageFault>) {
+    each_filter(cards, before, &mut |filter, span| {
+        faults.extend(unreached(filter, location_bit::MONSTER, span));
+        if filter.sides != Sides::Theirs {
+            let fault = LanguageFault::new(span, "of own monsters there is no control to take");
+            faults.push(fault.help("write `theirs`"));
+        }
+    });
+    if takes_several(cards, before.0) {
+        let fault = LanguageFault::new(cards.span(), "control of one monster is taken at a time");
+        faults.push(fault.help("write `target m = monster(theirs)` and `take_control m`"));
     }
 }
 

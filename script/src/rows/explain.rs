@@ -313,7 +313,7 @@ impl Phrases<'_> {
                 Num::Value(bits) => {
                     format!("is of the Type {}", phrases::types(bits.cast_unsigned()))
                 }
-                _ => phrases::modifier(kind).to_owned(),
+                _ => kind.phrase().to_owned(),
             },
             ModKind::ExtraAttacks => by("attacks in each Battle Phase"),
             ModKind::SurvivesBattleTimes => {
@@ -344,18 +344,18 @@ impl Phrases<'_> {
                     }
                     _ => "",
                 };
-                format!("{} {kind}{whose}", phrases::modifier(ModKind::Unaffected))
+                format!("{} {kind}{whose}", ModKind::Unaffected.phrase())
             }
             ModKind::Renamed | ModKind::HasEffectsOf | ModKind::NameForbidden => {
-                format!("{} {}", phrases::modifier(kind), self.name(value))
+                format!("{} {}", kind.phrase(), self.name(value))
             }
             other if other.operand() == Operand::Test => {
                 let Num::Value(test) = self.cards.scripts().num(value) else {
-                    return phrases::modifier(other).to_owned();
+                    return other.phrase().to_owned();
                 };
-                format!("{} {}", phrases::modifier(other), self.test(TestId(test as u16)))
+                format!("{} {}", other.phrase(), self.test(TestId(test as u16)))
             }
-            other => phrases::modifier(other).to_owned(),
+            other => other.phrase().to_owned(),
         }
     }
 

@@ -46,9 +46,10 @@ pub enum Until {
     PendulumSummonChosen,
 }
 
-/// Declares the kinds of modifiers, each with its subject and the meaning of its value.
+/// Declares the kinds of modifiers, each with its subject, the meaning of its value, its word, and the sentence
+/// of an explanation about its subject.
 macro_rules! mod_kinds {
-    ($($(#[$doc:meta])+ $kind:ident: $subject:ident $operand:ident,)+) => {
+    ($($(#[$doc:meta])+ $kind:ident: $subject:ident $operand:ident $word:literal $phrase:literal,)+) => {
         /// A kind of modifier: the value or permission that it changes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum ModKind {
@@ -64,276 +65,289 @@ macro_rules! mod_kinds {
 
             /// How many kinds there are.
             const COUNT: usize = [$(Self::$kind),+].len();
+
+            /// The words of all kinds, in their order.
+            pub(super) const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The word of the language, or another name; an empty one for a note that is no part of a text.
+            pub(super) const fn word(self) -> &'static str {
+                match self { $(Self::$kind => $word),+ }
+            }
+
+            /// The sentence of an explanation about its subject, without that.
+            pub(super) const fn phrase(self) -> &'static str {
+                match self { $(Self::$kind => $phrase),+ }
+            }
         }
     };
 }
 
 mod_kinds! {
     /// No modifier: an empty slot.
-    None: Note Nothing,
+    None: Note Nothing "" "is not changed",
     /// ATK goes up or down by the value.
-    Atk: Monster Number,
+    Atk: Monster Number "atk" "has another ATK",
     /// DEF goes up or down by the value.
-    Def: Monster Number,
+    Def: Monster Number "def" "has another DEF",
     /// If battle would destroy it, a monster that is equipped to it is destroyed instead.
-    EquipFallsInstead: Monster Nothing,
+    EquipFallsInstead: Monster Nothing "equipped_monster_falls_instead" "is not destroyed by battle while a monster is equipped to it, which is destroyed instead",
     /// It cannot be the target of card effects: of both players', or, with
     /// `ModKind::FOR_OPPONENT` as value, of the opponent's.
-    CannotBeTargeted: Monster Nothing,
+    CannotBeTargeted: Monster Nothing "cannot_be_targeted" "can't be targeted by card effects",
     /// It is turned to face-up Defense Position when it is in another face-up one.
-    ForceDefense: Monster Nothing,
+    ForceDefense: Monster Nothing "forced_to_defense" "is turned to Defense Position",
     /// Its position cannot be changed by its player.
-    CannotReposition: Monster Nothing,
+    CannotReposition: Monster Nothing "cannot_reposition" "can't change its battle position",
     /// It is not destroyed by battle.
-    SurvivesBattle: Monster Nothing,
+    SurvivesBattle: Monster Nothing "survives_battle" "is not destroyed by battle",
     /// It cannot attack.
-    CannotAttack: Monster Nothing,
+    CannotAttack: Monster Nothing "cannot_attack" "can't attack",
     /// If the player would Tribute a monster, this one must be Tributed, as if the player
     /// controlled it.
-    MustBeTributed: Monster Nothing,
+    MustBeTributed: Monster Nothing "must_be_tributed" "must be the one that you Tribute, if you Tribute",
     /// The player has control of it.
-    Control: Monster Nothing,
+    Control: Monster Nothing "control" "is controlled by you",
     /// It inflicts battle damage also to a monster in Defense Position.
-    Piercing: Monster Nothing,
+    Piercing: Monster Nothing "pierces" "inflicts piercing battle damage",
     /// It can attack directly.
-    DirectAttack: Monster Nothing,
+    DirectAttack: Monster Nothing "can_attack_directly" "can attack directly",
     /// It cannot attack directly.
-    NoDirectAttack: Monster Nothing,
+    NoDirectAttack: Monster Nothing "cannot_attack_directly" "can't attack directly",
     /// It can make so many further attacks in each Battle Phase; of several the largest number
     /// counts.
-    ExtraAttacks: Monster Number,
+    ExtraAttacks: Monster Number "extra_attacks" "can attack more often",
     /// It can attack each monster of the opponent once.
-    AttacksAll: Monster Nothing,
+    AttacksAll: Monster Nothing "attacks_all" "can attack every monster of the opponent once",
     /// It must attack if it can.
-    MustAttack: Monster Nothing,
+    MustAttack: Monster Nothing "must_attack" "must attack if it can",
     /// It cannot be attacked.
-    CannotBeAttacked: Monster Nothing,
+    CannotBeAttacked: Monster Nothing "cannot_be_attacked" "can't be attacked",
     /// Only it can be attacked.
-    MustBeAttacked: Monster Nothing,
+    MustBeAttacked: Monster Nothing "must_be_attacked" "is the only one that can be attacked",
     /// No attack can be declared with it; one that is being made goes on.
-    CannotDeclareAttack: Monster Nothing,
+    CannotDeclareAttack: Monster Nothing "cannot_declare_attack" "can't declare an attack",
     /// It destroys itself.
-    DestroysItself: Monster Nothing,
+    DestroysItself: Monster Nothing "destroys_itself" "destroys itself",
     /// Its control cannot change.
-    KeepsControl: Monster Nothing,
+    KeepsControl: Monster Nothing "control_cannot_change" "keeps its controller",
     /// Battle does not destroy it so often each turn.
-    SurvivesBattleTimes: Monster Number,
+    SurvivesBattleTimes: Monster Number "survives_battles" "is not destroyed by battle at first",
     /// Its effects are negated.
-    Negated: Monster Nothing,
+    Negated: Monster Nothing "negated" "has its effects negated",
     /// Neither it nor its effects can be activated.
-    CannotBeActivated: Monster Nothing,
+    CannotBeActivated: Monster Nothing "cannot_be_activated" "can't be activated, nor its effects",
     /// It changes sides as soon as that can be done: to the player who controls it by an effect, or
     /// to the player in the value.
-    ControlDue: Note Nothing,
+    ControlDue: Note Nothing "" "goes back",
     /// It is destroyed when the source leaves the field.
-    FallsWithSource: Monster Nothing,
+    FallsWithSource: Monster Nothing "falls_with_self" "is destroyed when this card leaves the field",
     /// It is destroyed when the source is destroyed.
-    FallsIfSourceDestroyed: Monster Nothing,
+    FallsIfSourceDestroyed: Monster Nothing "falls_if_self_destroyed" "is destroyed when this card is destroyed",
     /// The source is destroyed when it is destroyed.
-    TakesSourceAlong: Monster Nothing,
+    TakesSourceAlong: Monster Nothing "takes_self_along" "takes this card along when it is destroyed",
     /// The card cannot be activated; its effects can.
-    CardCannotBeActivated: Monster Nothing,
+    CardCannotBeActivated: Monster Nothing "card_cannot_be_activated" "can't be activated as a card",
     /// Remembers something for an effect of the same card.
-    Marked: Monster Nothing,
+    Marked: Monster Nothing "marked" "is marked",
     /// It is destroyed when an effect that targets it has resolved.
-    DiesWhenTargeted: Monster Nothing,
+    DiesWhenTargeted: Monster Nothing "dies_when_targeted" "is destroyed when an effect that targeted it has resolved",
     /// The player takes no battle damage.
-    NoBattleDamage: Player Nothing,
+    NoBattleDamage: Player Nothing "no_battle_damage" "take no battle damage",
     /// The player cannot conduct a Battle Phase.
-    NoBattlePhase: Player Nothing,
+    NoBattlePhase: Player Nothing "no_battle_phase" "can't conduct a Battle Phase",
     /// The player cannot declare an attack.
-    NoAttacks: Player Nothing,
+    NoAttacks: Player Nothing "no_attacks" "can't declare attacks",
     /// The player cannot activate cards with the name in the value, nor their effects.
-    CannotActivateNamed: Note Nothing,
+    CannotActivateNamed: Note Nothing "" "can't activate cards of a name",
     /// The player skips the Draw Phase.
-    SkipsDraw: Player Nothing,
+    SkipsDraw: Player Nothing "skips_draw_phase" "skip the Draw Phase",
     /// The player cannot banish cards from Graveyards.
-    NoGraveBanishing: Player Nothing,
+    NoGraveBanishing: Player Nothing "no_grave_banishing" "can't banish cards from Graveyards",
     /// Effects that would move a card of the player's Graveyard to another place are negated.
-    GraveStays: Player Nothing,
+    GraveStays: Player Nothing "grave_stays" "keep the cards in the Graveyard: effects that would move one are negated",
     /// The player cannot Normal Summon.
-    NoSummon: Player Nothing,
+    NoSummon: Player Nothing "cannot_summon" "can't Normal Summon",
     /// The player cannot Set monsters.
-    NoMonsterSet: Player Nothing,
+    NoMonsterSet: Player Nothing "cannot_set_monsters" "can't Set monsters",
     /// The player cannot Flip Summon.
-    NoFlipSummon: Player Nothing,
+    NoFlipSummon: Player Nothing "cannot_flip_summon" "can't Flip Summon",
     /// The player cannot Special Summon, but by the effect that says so.
-    NoSpecialSummon: Player Nothing,
+    NoSpecialSummon: Player Nothing "cannot_special_summon" "can't Special Summon otherwise",
     /// Monster Zones that the player cannot use: how many at most, until they are chosen; then the
     /// zones themselves (see `state::zones`).
-    ZonesUnusable: Player Number,
+    ZonesUnusable: Player Number "unusable_zones" "can't use some Monster Zones",
     /// Effects that make the cards of the player's Graveyard stay there do not touch this
     /// Graveyard.
-    GraveIsFree: Player Nothing,
+    GraveIsFree: Player Nothing "grave_is_free" "has a Graveyard that nothing makes undisturbed",
     /// For each card of the hand that the player Normal Summons, Special Summons, Sets or activates
     /// so many Life Points must be paid.
-    HandFee: Player Number,
+    HandFee: Player Number "hand_fee" "must pay, for each card of the hand that is Summoned, Set or activated,",
     /// Its monsters come face-up only: a Normal Summon may be in Defense Position, what would be
     /// Special Summoned face-down is face-up, and none is turned face-down.
-    FaceUpOnly: Player Nothing,
+    FaceUpOnly: Player Nothing "face_up_only" "have monsters face-up only",
     /// The player's hand lies open.
-    OpenHand: Player Nothing,
+    OpenHand: Player Nothing "open_hand" "play with an open hand",
     /// It has attacked the monster with this card id (low byte) and stamp this turn: for
     /// [`ModKind::AttacksAll`].
-    HasAttacked: Monster Nothing,
+    HasAttacked: Monster Nothing "has attacked" "has attacked that monster",
     /// How many turns were counted on it.
-    Turns: Monster Nothing,
+    Turns: Monster Nothing "turns" "has turns counted on it",
     /// ATK becomes the value.
-    SetAtk: Monster Number,
+    SetAtk: Monster Number "atk =" "has a certain ATK",
     /// DEF becomes the value.
-    SetDef: Monster Number,
+    SetDef: Monster Number "def =" "has a certain DEF",
     /// Original ATK and DEF are exchanged.
-    SwapBase: Monster Nothing,
+    SwapBase: Monster Nothing "base_swapped" "has original ATK and DEF exchanged",
     /// It is of this Type and no other.
-    BecomesType: Monster Number,
+    BecomesType: Monster Number "type =" "is of another Type",
     /// It is the target of the link with this number, or, with -1 (`ModKind::DIES_LATER`), was and dies
     /// once damage was calculated.
-    IsTargeted: Monster Nothing,
+    IsTargeted: Monster Nothing "is targeted" "is targeted",
     /// Its original ATK is the value.
-    BaseAtk: Monster Number,
+    BaseAtk: Monster Number "original_atk" "has another original ATK",
     /// Its original DEF is the value.
-    BaseDef: Monster Number,
+    BaseDef: Monster Number "original_def" "has another original DEF",
     /// All that goes up goes down and the other way round (Reverse Trap).
-    ReverseChanges: Monster Nothing,
+    ReverseChanges: Monster Nothing "changes_reversed" "has all changes of ATK and DEF reversed",
     /// It cannot be Tributed for a Tribute Summon or Set.
-    NoTributeSummon: Monster Nothing,
+    NoTributeSummon: Monster Nothing "no_tribute_summon" "can't be Tributed for a Tribute Summon",
     /// It cannot be Tributed at all.
-    NoTribute: Monster Nothing,
+    NoTribute: Monster Nothing "cannot_be_tributed" "can't be Tributed",
     /// It can attack once more as long as no other monster attacks before.
-    AttacksAgain: Monster Nothing,
+    AttacksAgain: Monster Nothing "attacks again" "can attack again",
     /// It is banished when it leaves the field, also while it is negated.
-    BanishedWhenLeaving: Monster Nothing,
+    BanishedWhenLeaving: Monster Nothing "banished_when_it_leaves" "is banished when it leaves the field",
     /// The source is destroyed when it leaves the field, however that is.
-    TakesSourceAlongAlways: Monster Nothing,
+    TakesSourceAlongAlways: Monster Nothing "self_falls_when_it_leaves" "takes this card along when it leaves the field",
     /// Its controller can control only one face-up monster of its name.
-    OnlyOne: Monster Nothing,
+    OnlyOne: Monster Nothing "only_one" "is the only face-up one of its name that its player can control",
     /// The battle damage that it inflicts to its controller's opponent is the value.
-    Inflicts: Monster Number,
+    Inflicts: Monster Number "inflicts" "inflicts battle damage of",
     /// It can be Tributed as two monsters for the Summon of a monster that fits the test with the
     /// number in the value.
-    DoubleTribute: Monster Test,
+    DoubleTribute: Monster Test "double_tribute" "can be Tributed as two monsters for a monster that is",
     /// It can attack only monsters that fit the test with the number in the value.
-    AttacksOnly: Monster Test,
+    AttacksOnly: Monster Test "attacks_only" "can attack only monsters that are",
     /// Its player must pay so many Life Points to declare an attack with it.
-    AttackFee: Monster Number,
+    AttackFee: Monster Number "attack_fee" "costs its player Life Points for each attack",
     /// Effects of cards whose kind is among the bits in the value do nothing to it.
-    Unaffected: Monster Nothing,
+    Unaffected: Monster Nothing "unaffected_by" "is unaffected by effects of cards that are",
     /// If the link with the number in the value would destroy it, the source is destroyed instead.
-    SavedBySource: Monster Nothing,
+    SavedBySource: Monster Nothing "protected" "is saved by this card",
     /// Effects may move their own card out of the player's Graveyard though others have to stay there.
-    LeavesGraveItself: Player Nothing,
+    LeavesGraveItself: Player Nothing "leaves_grave_itself" "may move cards of the Graveyard by their own effects",
     /// It is banished when it leaves the field, but not while it is negated.
-    BanishedUnlessNegated: Monster Nothing,
+    BanishedUnlessNegated: Monster Nothing "banished_unless_negated" "is banished when it leaves the field, but not while it is negated",
     /// A monster that it destroys by battle is banished instead of going to the Graveyard.
-    BanishesByBattle: Monster Nothing,
+    BanishesByBattle: Monster Nothing "banishes_by_battle" "banishes what it destroys by battle instead",
     /// It does not die of being targeted by what would equip a card that has left its zone.
-    SparedByGoneEquips: Monster Nothing,
+    SparedByGoneEquips: Monster Nothing "spared_by_gone_equips" "is spared by what targeted it to equip a card that is gone then",
     /// The player has so many Normal Summons and Sets in a turn.
-    NormalSummons: Player Number,
+    NormalSummons: Player Number "normal_summons" "has so many Normal Summons in a turn",
     /// Effects of cards do not destroy it.
-    SurvivesEffects: Monster Nothing,
+    SurvivesEffects: Monster Nothing "survives_effects" "is not destroyed by effects",
     /// It cannot be used as material of a Link Summon.
-    NoLinkMaterial: Monster Nothing,
+    NoLinkMaterial: Monster Nothing "no_link_material" "can't be a Link Material",
     /// If it is destroyed, its controller takes so much damage.
-    HurtsWhenDestroyed: Monster Number,
+    HurtsWhenDestroyed: Monster Number "hurts_when_destroyed" "hurts its controller when it is destroyed",
     /// The player may Normal Summon one monster more.
-    OneMoreSummon: Player Nothing,
+    OneMoreSummon: Player Nothing "one_more_summon" "may Normal Summon one monster more",
     /// The same, to a zone that the source points to; the source is not Tributed for it.
-    OneMoreSummonThere: Player Nothing,
+    OneMoreSummonThere: Player Nothing "one_more_summon_there" "may Normal Summon one monster more, to a zone that this card points to",
     /// Battle damage that its controller would take from its battles is inflicted to the opponent.
-    ReflectsBattleDamage: Monster Nothing,
+    ReflectsBattleDamage: Monster Nothing "reflects_battle_damage" "throws the battle damage that you would take back at your opponent",
     /// The value is remembered for an effect of the same card.
-    Noted: Monster Number,
+    Noted: Monster Number "noted" "remembers",
     /// It lies in the Graveyard as material of the Fusion Summon of the source, one of as many as the
     /// value says.
-    MaterialOf: Note Nothing,
+    MaterialOf: Note Nothing "" "is a material",
     /// Its name is that of the card code in the value.
-    Renamed: Monster Number,
+    Renamed: Monster Number "renamed" "has the name of",
     /// Effects can't add cards of the player's Deck to the hand; drawing is no such thing.
-    NoSearch: Player Nothing,
+    NoSearch: Player Nothing "cannot_search" "can't add cards from the Deck to the hand, except by drawing",
     /// Cards that would go to the player's Graveyard and fit the test with the number in the value are
     /// banished instead.
-    BanishedInstead: Player Test,
+    BanishedInstead: Player Test "banished_instead" "has banished, instead of sent to the Graveyard, what is",
     /// Its Level goes up or down by the value.
-    Level: Monster Number,
+    Level: Monster Number "level" "has another Level",
     /// The player can control face-up monsters of one Type only.
-    OneType: Player Nothing,
+    OneType: Player Nothing "one_type" "can control face-up monsters of one Type only",
     /// Neither the player's cards of the name in the value nor their effects can be used; those that are
     /// on the field already can.
-    NameForbidden: Player Number,
+    NameForbidden: Player Number "name_forbidden" "can't use cards, nor their effects, of the name",
     /// The player may have all dice of one roll rolled again.
-    MayReroll: Player Nothing,
+    MayReroll: Player Nothing "may_reroll" "may once have dice rolled again",
     /// The player wins at the end of the turn in which the value, which counts the turns that are left,
     /// comes to 0.
-    VictoryIn: Player Number,
+    VictoryIn: Player Number "victory_in" "wins when as many turns have passed as are said",
     /// Its Pendulum Scale is the value.
-    Scale: Monster Number,
+    Scale: Monster Number "scale" "has another Pendulum Scale",
     /// The player can Pendulum Summon only monsters that fit the test with the number in the value, also
     /// while the source is negated.
-    PendulumsOnly: Player Test,
+    PendulumsOnly: Player Test "pendulums_only" "can Pendulum Summon only",
     /// The player may Pendulum Summon once more, monsters that fit the test with the number in the value.
-    OneMorePendulum: Player Test,
+    OneMorePendulum: Player Test "one_more_pendulum" "may once more Pendulum Summon",
     /// Its controller takes no battle damage from battles in which it fights.
-    SparesBattleDamage: Monster Nothing,
+    SparesBattleDamage: Monster Nothing "spares_battle_damage" "spares its controller battle damage",
     /// The battle damage that it inflicts to its controller's opponent is doubled.
-    DoublesBattleDamage: Monster Nothing,
+    DoublesBattleDamage: Monster Nothing "doubles_battle_damage" "inflicts twice the battle damage",
     /// Effects of the opponent do not destroy it so often each turn.
-    SurvivesEffectsTimes: Monster Number,
+    SurvivesEffectsTimes: Monster Number "survives_opposing_effects" "is not destroyed by effects of the opponent so many times each turn",
     /// The player can't Set Spells or Traps.
-    NoSpellSet: Player Nothing,
+    NoSpellSet: Player Nothing "cannot_set_spells_or_traps" "can't Set Spells or Traps",
     /// If it is destroyed in a Monster Zone, its controller may place it in a Spell & Trap Zone instead of
     /// it going to the Graveyard.
-    StaysAsSpell: Monster Nothing,
+    StaysAsSpell: Monster Nothing "may_stay_as_spell" "may be placed among the Spells and Traps as a Continuous Spell if destroyed as a monster",
     /// It has the effects of the card code in the value too.
-    HasEffectsOf: Monster Number,
+    HasEffectsOf: Monster Number "has_effects_of" "also has the effects of the card of",
     /// It is destroyed with the cards that are leaving, because the source leaves, or for its sake: a note
     /// of a moment in which a player is asked; the value is 1 if the source itself leaves.
-    GoesAlong: Note Nothing,
+    GoesAlong: Note Nothing "" "goes along",
     /// The player takes so much damage when the cards that are leaving have left: a note as well.
-    HurtThen: Note Nothing,
+    HurtThen: Note Nothing "" "takes damage",
     /// The number that the card keeps in mind as long as it stays: a note.
-    Kept: Note Nothing,
+    Kept: Note Nothing "" "keeps something in mind",
     /// If it would be destroyed, the source is destroyed instead; the value has bits of
     /// `ModKind::IN_BATTLE_ONLY` and `ModKind::NO_OTHER_UNION`.
-    FallsForHost: Monster Nothing,
+    FallsForHost: Monster Nothing "union" "is not destroyed, this card is destroyed instead",
     /// The player skips the Battle Phase.
-    SkipsBattle: Player Nothing,
+    SkipsBattle: Player Nothing "skips_battle_phase" "skips the Battle Phase",
     /// A Gemini monster was Normal Summoned again on the field, or counts as if it was: it is an Effect
     /// Monster with its effects.
-    SummonedAgain: Monster Nothing,
+    SummonedAgain: Monster Nothing "summoned_again" "counts as Normal Summoned again",
     /// The Type to which [`ModKind::OneType`] holds a player, as its bit: a note of that card.
-    TypeKept: Note Nothing,
+    TypeKept: Note Nothing "" "keeps one Type",
     /// The player does not conduct the normal draw of the Draw Phase.
-    NoNormalDraw: Player Nothing,
+    NoNormalDraw: Player Nothing "no_normal_draw" "don't draw in the Draw Phase",
     /// The player conducts the next Battle Phase twice.
-    SecondBattle: Player Nothing,
+    SecondBattle: Player Nothing "second_battle_phase" "conduct the next Battle Phase twice",
     /// The player has no second Battle Phase this turn.
-    NoSecondBattle: Player Nothing,
+    NoSecondBattle: Player Nothing "no_second_battle_phase" "have no second Battle Phase this turn",
     /// A second Battle Phase of the player is to come, or goes on: a note.
-    BattleNote: Monster Nothing,
+    BattleNote: Monster Nothing "second battle phase" "have a second Battle Phase",
     /// Effects can't make the player draw.
-    NoDraw: Player Nothing,
+    NoDraw: Player Nothing "cannot_draw" "can't draw by effects",
     /// The player can't Special Summon cards that fit the test with the number in the value.
-    NoSpecialSummonOf: Player Test,
+    NoSpecialSummonOf: Player Test "cannot_special_summon_those" "can't Special Summon what is",
     /// The player may Tribute Summon one monster more this turn.
-    OneMoreTributeSummon: Player Nothing,
+    OneMoreTributeSummon: Player Nothing "one_more_tribute_summon" "can Tribute Summon one monster more",
     /// Its Pendulum Scale goes up or down by the value.
-    ScaleChange: Monster Number,
+    ScaleChange: Monster Number "scale up or down" "has another Pendulum Scale",
     /// Effects of the cards of the player whose effect says so do not destroy it.
-    SurvivesOwnEffects: Monster Nothing,
+    SurvivesOwnEffects: Monster Nothing "survives_own_effects" "is not destroyed by effects of your cards",
     /// The player can control face-up monsters of one Attribute only.
-    OneAttribute: Player Nothing,
+    OneAttribute: Player Nothing "one_attribute" "can control face-up monsters of one Attribute only",
     /// The Attribute to which [`ModKind::OneAttribute`] holds a player, as its bit: a note of that card.
-    AttributeKept: Note Nothing,
+    AttributeKept: Note Nothing "" "keeps one Attribute",
     /// Battle damage from its battles is inflicted to both players.
-    HurtsBoth: Monster Nothing,
+    HurtsBoth: Monster Nothing "damages_both" "inflicts battle damage from its battles to both players",
     /// A Trap that is a monster holds the Spell & Trap Zone with the number in the value, or will hold one: a
     /// note of the rules.
-    HoldsZone: Note Nothing,
+    HoldsZone: Note Nothing "" "holds a Spell & Trap Zone",
     /// The player can activate no Spells and Traps and no effects of them, wherever they are.
-    NoSpells: Player Nothing,
+    NoSpells: Player Nothing "cannot_activate_spells_or_traps" "can't activate Spells and Traps, nor their effects",
     /// It is destroyed when the source leaves the field, if it fits the test with the number in the value then.
-    FallsWithSourceIf: Monster Test,
+    FallsWithSourceIf: Monster Test "falls_with_self_if" "is destroyed when this card leaves the field, if it is then",
 }
 
 /// Kinds of modifiers, one bit each.

@@ -13,9 +13,9 @@ use super::operands::{Operands, Walk};
 use crate::catalogue::CardCode;
 use crate::rows::ids::{CondId, NumId, Program, RecipeId, SelectId, SetRef, TestId, WatchId};
 use names::{
-    CONDITIONS, DURATIONS, EVENTS, FORMS, MODIFIERS, NOTHING, NUMBERS, SCOPES, SETS, TESTS, VERBS,
-    condition_name, duration_name, form_name, modifier_name, number_name, scope_name, set_name,
-    test_name, verb_name,
+    CONDITIONS, DURATIONS, EVENTS, FORMS, NOTHING, NUMBERS, SCOPES, SETS, TESTS, VERBS,
+    condition_name, duration_name, form_name, number_name, scope_name, set_name, test_name,
+    verb_name,
 };
 use std::collections::BTreeSet;
 
@@ -101,7 +101,7 @@ impl PartGroup {
             Self::Test => TESTS,
             Self::Number => NUMBERS,
             Self::Set => SETS,
-            Self::Modifier => MODIFIERS,
+            Self::Modifier => ModKind::WORDS,
             Self::Scope => SCOPES,
             Self::Duration => DURATIONS,
             Self::Event => return EVENTS.iter().map(|(_, name)| *name).collect(),
@@ -180,7 +180,7 @@ impl PartWalk<'_> {
     }
 
     fn modifier(&mut self, kind: ModKind, value: NumId) {
-        self.note(PartGroup::Modifier, modifier_name(kind));
+        self.note(PartGroup::Modifier, kind.word());
         match (kind.operand(), self.scripts.num(value)) {
             (Operand::Test, Num::Value(test)) => self.test(TestId(test as u16)),
             // Its value is a Type.

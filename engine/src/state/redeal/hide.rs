@@ -246,7 +246,7 @@ impl Sight<'_> {
         let of_owner = ids.filter(|card| self.duel.owner(*card) == self.owner);
         let seen = of_owner.filter(|card| !self.hides(*card)).map(|card| self.duel.code(card));
         let seen = seen.filter(|code| !self.cards.facts(*code).is(kind::TOKEN));
-        let mut seen: ArrayVec<u16, { 2 * MAX_PILE }> = seen.map(|code| code.row()).collect();
+        let mut seen: ArrayVec<u16, { 2 * MAX_PILE }> = seen.map(CardCode::row).collect();
         let slots = unseen(list.main, &mut seen, hidden.slots.len())?;
         let extra = unseen(list.extra, &mut seen, hidden.extra.len())?;
         let missing = |known: &KnownCard| !slots.contains(&known.code);

@@ -230,7 +230,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::EndBattlePhase => self.end_battle_phase(),
             ActionText::Draw(amount, who) => self.draw(None, amount, *who, rest)?,
             ActionText::DrawNamed(name, amount, who) => {
-                self.draw(Some(name), amount, *who, rest)?
+                self.draw(Some(name), amount, *who, rest)?;
             }
             ActionText::ArrangeTop(amount) => self.arrange_top(step, amount)?,
             ActionText::LookAtTop(amount, who) => self.look_at_top(amount, *who)?,
@@ -246,7 +246,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.excavate_many(name, amount, filter, *who)?;
             }
             ActionText::Give { to, modifiers, until } => {
-                self.give_all(step, to, modifiers, *until)?
+                self.give_all(step, to, modifiers, *until)?;
             }
             ActionText::Pick(name, cards) => self.pick(name, cards, rest)?,
             ActionText::Note(name, amount) => self.note(name, amount)?,
@@ -263,7 +263,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::CallCoin(name) => self.call_coin(name)?,
             ActionText::Negate { effect } => self.negate(*effect, rest),
             ActionText::RankUp(below, by, to) => {
-                self.rank_up(step, (below, *by, to.as_ref()), rest)?
+                self.rank_up(step, (below, *by, to.as_ref()), rest)?;
             }
             ActionText::SwapControl(mine, theirs) => self.swap_control(mine, theirs)?,
             ActionText::FusionSummon(monsters, text) => self.fusion_summon(monsters, text, rest)?,

@@ -178,31 +178,11 @@ impl<'a, 'c> Names<'a, 'c> {
         Ok(found)
     }
 
+    /// The row of a number.
     pub(super) fn num(&mut self, num: &NumText) -> Compiled<NumId> {
         let row = match num {
+            NumText::Named(name) => return self.named_num(name),
             NumText::Value(value) => Num::Value(*value),
-            NumText::Named(name) => match self.find(name)? {
-                BoundName::Number(_, Some(before)) if self.early => return Ok(before),
-                BoundName::Number(register, _) => {
-                    self.too_late |= self.early;
-                    Num::Local(register)
-                }
-                BoundName::Set(_) => {
-                    let text = short(&name.text);
-                    let fault = LanguageFault::new(
-                        name.span,
-                        format!("`{text}` is a set of cards, no number"),
-                    );
-                    return Err(fault.help(format!("write `size({text})`")));
-                }
-                BoundName::Flag(..) | BoundName::Option(_) => {
-                    let text = short(&name.text);
-                    return Err(LanguageFault::new(
-                        name.span,
-                        format!("`{text}` is true or false, no number"),
-                    ));
-                }
-            },
             NumText::Count(filter) => Num::Count(self.select(filter, &[])?),
             NumText::Names(filter) => Num::Names(self.select(filter, &[])?),
             NumText::Size(set) => Num::Size(self.known_set(set)?),
@@ -259,6 +239,31 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Counters(kind, set) => Num::Counters(self.known_set(set)?, *kind),
             NumText::Half(one) => Num::Half(self.num(one)?),
             NumText::Least(two) => Num::Least(self.num(&two.0)?, self.num(&two.1)?),
+        };
+        Ok(self.joined(row))
+    }
+
+    /// The row of a number that has a name.
+    fn named_num(&mut self, name: &Name) -> Compiled<NumId> {
+        let row = match self.find(name)? {
+            BoundName::Number(_, Some(before)) if self.early => return Ok(before),
+            BoundName::Number(register, _) => {
+                self.too_late |= self.early;
+                Num::Local(register)
+            }
+            BoundName::Set(_) => {
+                let text = short(&name.text);
+                let fault =
+                    LanguageFault::new(name.span, format!("`{text}` is a set of cards, no number"));
+                return Err(fault.help(format!("write `size({text})`")));
+            }
+            BoundName::Flag(..) | BoundName::Option(_) => {
+                let text = short(&name.text);
+                return Err(LanguageFault::new(
+                    name.span,
+                    format!("`{text}` is true or false, no number"),
+                ));
+            }
         };
         Ok(self.joined(row))
     }

@@ -338,6 +338,7 @@ impl Names<'_, '_> {
         })
     }
 
+    /// The row of a test.
     pub(super) fn one_test(&mut self, test: &TestText) -> Compiled<TestId> {
         let row = match test {
             TestText::All(all) => return self.tests(all),
@@ -369,11 +370,7 @@ impl Names<'_, '_> {
             TestText::IsDestroyedByBattle => Test::IsDestroyedByBattle,
             TestText::AllowsNormalSummon => Test::AllowsNormalSummon,
             TestText::WasMine => Test::WasMine,
-            TestText::MineOutside(locations) => {
-                let there = self.to.test(Test::LiesIn(*locations));
-                let mine = self.to.test(Test::IsMine);
-                Test::Any(there, mine)
-            }
+            TestText::MineOutside(locations) => self.mine_outside(*locations),
             TestText::SummonedThisTurn => Test::SummonedThisTurn,
             TestText::Equipped => Test::Equipped,
             TestText::FaceUp => Test::FaceUp,
@@ -408,6 +405,13 @@ impl Names<'_, '_> {
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
         Ok(self.to.test(row))
+    }
+
+    /// A card that lies in these places, or is mine.
+    fn mine_outside(&mut self, locations: Locations) -> Test {
+        let there = self.to.test(Test::LiesIn(locations));
+        let mine = self.to.test(Test::IsMine);
+        Test::Any(there, mine)
     }
 
     /// The archetype to which most cards with this text in their names belong; of one and a part of

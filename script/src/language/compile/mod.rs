@@ -36,21 +36,7 @@ impl Compiler<'_> {
         check::card(card, &facts, &mut self.faults);
         reach::card(card, &facts, &mut self.faults);
         let mut effects = Vec::new();
-        let mut equips = None;
-        if let Some(line) = card.equip.first() {
-            let values = |line: &AlwaysLine| {
-                line.modifiers.iter().any(|m| matches!(m.kind, ModKind::Atk | ModKind::Def))
-            };
-            match self.equip(code, line, card.always.iter().any(values)) {
-                Ok((effect, test)) => {
-                    effects.push(effect);
-                    equips = Some((line.filter.sides, test));
-                }
-                Err(fault) => self.faults.push(fault),
-            }
-        } else if activates_by_itself(card, &facts) {
-            effects.push(blank(code, Form::Activate, &facts));
-        }
+        let equips = self.equip_or_activation(card, code, &mut effects);
         let labels = (self.scripts.next_effect().0 + effects.len() as u16, &*card.effects);
         for text in &card.effects {
             match self.effect(card, text, code, &facts, labels) {
@@ -71,6 +57,65 @@ impl Compiler<'_> {
                 Err(fault) => self.faults.push(fault),
             }
         }
+        self.own_ways(card, code, &mut effects);
+        if let Err(fault) = number(card, &mut effects) {
+            self.faults.push(fault);
+        }
+        if facts.is(kind::GEMINI) {
+            self.only_summoned_again(&mut effects, &mut statics);
+        }
+        let materials = self.materials(card);
+        if self.faults.len() > before || card.broken {
+            return;
+        }
+        let remains = card.remains || equips.is_some();
+        if let Err(full) = self.scripts.add_card(code, &effects, &statics, equips, remains) {
+            self.full = Some(full);
+        } else if let Some((kind, most)) = card.holds {
+            self.scripts.hold_counters(kind, most);
+        }
+        if card.ignores_grave_stays {
+            self.scripts.ignore_grave_stays();
+        }
+        self.scripts.lies_as(card.as_monster, card.only_placed);
+        let never = card.never_special_summoned;
+        self.scripts.add_summoning(code, materials, never, card.terms, self.asks_how);
+        self.asks_how = false;
+        self.shared_group = None;
+        if std::mem::take(&mut self.looks_back) {
+            self.scripts.look_back();
+        }
+    }
+
+    /// The activation of an Equip Card, with the monsters that it is equipped to, or that of a card which
+    /// just stays on the field.
+    fn equip_or_activation(
+        &mut self,
+        card: &CardSource,
+        code: CardCode,
+        effects: &mut Vec<Effect>,
+    ) -> Option<(Sides, TestId)> {
+        let facts = *self.cards.facts(code);
+        if let Some(line) = card.equip.first() {
+            let values = |line: &AlwaysLine| {
+                line.modifiers.iter().any(|m| matches!(m.kind, ModKind::Atk | ModKind::Def))
+            };
+            match self.equip(code, line, card.always.iter().any(values)) {
+                Ok((effect, test)) => {
+                    effects.push(effect);
+                    return Some((line.filter.sides, test));
+                }
+                Err(fault) => self.faults.push(fault),
+            }
+        } else if activates_by_itself(card, &facts) {
+            effects.push(blank(code, Form::Activate, &facts));
+        }
+        None
+    }
+
+    /// The ways to Summon a card that are not the usual ones: with materials, or between Pendulum Zones.
+    fn own_ways(&mut self, card: &CardSource, code: CardCode, effects: &mut Vec<Effect>) {
+        let facts = *self.cards.facts(code);
         if let Some(line) = &card.contact {
             match self.contact(line, code, &facts) {
                 Ok(effect) => effects.push(effect),
@@ -91,38 +136,6 @@ impl Compiler<'_> {
             ] {
                 effects.push(self.pendulum_summon(code, &facts, kind));
             }
-        }
-        if let Err(fault) = number(card, &mut effects) {
-            self.faults.push(fault);
-        }
-        if facts.is(kind::GEMINI) {
-            self.only_summoned_again(&mut effects, &mut statics);
-        }
-        let materials = self.materials(card);
-        if self.faults.len() > before || card.broken {
-            return;
-        }
-        if let Err(full) = self.scripts.add_card(
-            code,
-            &effects,
-            &statics,
-            equips,
-            card.remains || equips.is_some(),
-        ) {
-            self.full = Some(full);
-        } else if let Some((kind, most)) = card.holds {
-            self.scripts.hold_counters(kind, most);
-        }
-        if card.ignores_grave_stays {
-            self.scripts.ignore_grave_stays();
-        }
-        self.scripts.lies_as(card.as_monster, card.only_placed);
-        let never = card.never_special_summoned;
-        self.scripts.add_summoning(code, materials, never, card.terms, self.asks_how);
-        self.asks_how = false;
-        self.shared_group = None;
-        if std::mem::take(&mut self.looks_back) {
-            self.scripts.look_back();
         }
     }
 

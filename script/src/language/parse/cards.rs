@@ -92,6 +92,7 @@ impl Parser {
         }
     }
 
+    /// One line; its first word says what it is.
     fn line(&mut self) -> ParseResult {
         let span = self.span();
         let Lexeme::Word(word) = self.token() else {
@@ -104,131 +105,144 @@ impl Parser {
                 let fault = LanguageFault::new(span, "this line belongs to no card");
                 return Err(fault.help("begin with a line like `card 7 \"Little Feast\"`"));
             }
-            "facts" => {
-                self.bump();
-                let facts = self.facts_line(span)?;
-                if self.cards.last().is_some_and(|card| card.goat.is_some()) {
-                    let fault =
-                        LanguageFault::new(span, "a period's text has no `facts` of its own");
-                    return Err(fault.help("what is printed besides the text is the same always"));
-                }
-                let card = self.card();
-                if card.facts.replace(facts).is_some() {
-                    return Err(LanguageFault::new(span, "a second `facts` line"));
-                }
-            }
-            "text" => {
-                self.bump();
-                return self.period_line(span);
+            "effect" => return self.effect_line(),
+            _ => {}
+        }
+        let before = self.at;
+        self.bump();
+        match &*word {
+            "facts" => self.own_facts_line(span),
+            "text" => self.period_line(span),
+            "always" => self.always_line(span),
+            "equip" => self.equip_line(),
+            "trap_monster" => self.trap_monster_line(),
+            "holds" => self.holds_line(span),
+            "fusion" => self.fusion_line(span),
+            "contact" => self.contact_line(span),
+            "union" => self.union_line(span),
+            "synchro" | "xyz" | "link" => self.recipe_line(span, &word),
+            "condition" if !self.eat_word("only_placed") => self.condition_line(),
+            "condition" => {
+                self.card().only_placed = true;
+                Ok(())
             }
             "ignores_grave_stays" => {
-                self.bump();
                 self.card().ignores_grave_stays = true;
+                Ok(())
             }
             "remains_on_field" => {
-                self.bump();
                 self.card().remains = true;
+                Ok(())
             }
-            "always" => {
-                self.bump();
-                let in_pendulum_zone = self.eat_word("from");
-                if in_pendulum_zone {
-                    self.expect_word("pendulum_zone")?;
-                }
-                let mut when = None;
-                if self.eat_word("while") {
-                    when = Some(self.condition()?);
-                    self.expect_mark(":")?;
-                    self.skip_lines();
-                }
-                let (to, modifiers) = self.gift(true)?;
-                self.card().always.push(AlwaysLine { span, in_pendulum_zone, when, to, modifiers });
+            _ => {
+                self.at = before;
+                self.clause_line(span, &word)
             }
-            "equip" => {
-                self.bump();
-                let filter = self.filter()?;
-                let not_in_damage_step = self.eat_word("not");
-                if not_in_damage_step {
-                    self.expect_word("in")?;
-                    self.expect_word("damage_step")?;
-                }
-                let in_calculation = self.eat_word("in");
-                if in_calculation {
-                    self.expect_word("damage_calculation")?;
-                }
-                let line = EquipLine { filter, not_in_damage_step, in_calculation };
-                self.card().equip.push(line);
-            }
-            "trap_monster" => {
-                self.bump();
-                let normal = self.eat_word("normal");
-                if !normal {
-                    self.expect_word("effect")?;
-                }
-                self.card().as_monster = if normal { kind::NORMAL } else { kind::EFFECT };
-            }
-            "holds" => {
-                self.bump();
-                let kind = self.counter()?;
-                let mut most = u8::MAX;
-                if self.eat_word("up_to") {
-                    let here = self.span();
-                    let number = self.number()?;
-                    let fault = || LanguageFault::new(here, "a card holds 1 to 99 counters");
-                    most = u8::try_from(number)
-                        .ok()
-                        .filter(|n| (1..=99).contains(n))
-                        .ok_or_else(fault)?;
-                }
-                if self.card().holds.replace((kind, most)).is_some() {
-                    return Err(LanguageFault::new(span, "a second `holds` line"));
-                }
-            }
-            "fusion" => {
-                self.bump();
-                return self.fusion_line(span);
-            }
-            "contact" => {
-                self.bump();
-                let here = self.span();
-                let Means::Cards(verb) = self.expect(WordGroup::Verb, "verb")? else {
-                    return Err(LanguageFault::new(here, "materials are not used like this"));
-                };
-                if !matches!(verb, CardVerb::Banish | CardVerb::SendToGrave) {
-                    let fault = LanguageFault::new(here, "materials are not used like this");
-                    return Err(fault.help("write `banish` or `send_to_grave`"));
-                }
-                let line = ContactLine { span, verb, filter: self.filter()? };
-                if self.card().contact.replace(line).is_some() {
-                    return Err(LanguageFault::new(span, "a second `contact` line"));
-                }
-            }
-            "union" => {
-                self.bump();
-                let filter = self.filter()?;
-                let alone = self.eat_word("alone");
-                let in_battle = self.eat_word("in");
-                if in_battle {
-                    self.expect_word("battle")?;
-                }
-                let line = UnionLine { span, filter, alone, in_battle };
-                if self.card().union.replace(line).is_some() {
-                    return Err(LanguageFault::new(span, "a second `union` line"));
-                }
-            }
-            "synchro" | "xyz" | "link" => {
-                self.bump();
-                return self.recipe_line(span, &word);
-            }
-            "condition" => {
-                self.bump();
-                if !self.eat_word("only_placed") {
-                    return self.condition_line();
-                }
-                self.card().only_placed = true;
-            }
-            "effect" => return self.effect_line(),
-            _ => return self.clause_line(span, &word),
+        }
+    }
+
+    /// `facts ...`, once for a card.
+    fn own_facts_line(&mut self, span: Span) -> ParseResult {
+        let facts = self.facts_line(span)?;
+        if self.cards.last().is_some_and(|card| card.goat.is_some()) {
+            let fault = LanguageFault::new(span, "a period's text has no `facts` of its own");
+            return Err(fault.help("what is printed besides the text is the same always"));
+        }
+        let card = self.card();
+        if card.facts.replace(facts).is_some() {
+            return Err(LanguageFault::new(span, "a second `facts` line"));
+        }
+        Ok(())
+    }
+
+    /// `always [from pendulum_zone] [while CONDITION:] RECEIVER MODIFIERS`.
+    fn always_line(&mut self, span: Span) -> ParseResult {
+        let in_pendulum_zone = self.eat_word("from");
+        if in_pendulum_zone {
+            self.expect_word("pendulum_zone")?;
+        }
+        let mut when = None;
+        if self.eat_word("while") {
+            when = Some(self.condition()?);
+            self.expect_mark(":")?;
+            self.skip_lines();
+        }
+        let (to, modifiers) = self.gift(true)?;
+        self.card().always.push(AlwaysLine { span, in_pendulum_zone, when, to, modifiers });
+        Ok(())
+    }
+
+    /// `equip FILTER [not in damage_step] [in damage_calculation]`.
+    fn equip_line(&mut self) -> ParseResult {
+        let filter = self.filter()?;
+        let not_in_damage_step = self.eat_word("not");
+        if not_in_damage_step {
+            self.expect_word("in")?;
+            self.expect_word("damage_step")?;
+        }
+        let in_calculation = self.eat_word("in");
+        if in_calculation {
+            self.expect_word("damage_calculation")?;
+        }
+        let line = EquipLine { filter, not_in_damage_step, in_calculation };
+        self.card().equip.push(line);
+        Ok(())
+    }
+
+    /// `trap_monster normal` or `trap_monster effect`.
+    fn trap_monster_line(&mut self) -> ParseResult {
+        let normal = self.eat_word("normal");
+        if !normal {
+            self.expect_word("effect")?;
+        }
+        self.card().as_monster = if normal { kind::NORMAL } else { kind::EFFECT };
+        Ok(())
+    }
+
+    /// `holds COUNTERS [up_to N]`.
+    fn holds_line(&mut self, span: Span) -> ParseResult {
+        let kind = self.counter()?;
+        let mut most = u8::MAX;
+        if self.eat_word("up_to") {
+            let here = self.span();
+            let number = self.number()?;
+            let fault = || LanguageFault::new(here, "a card holds 1 to 99 counters");
+            most = u8::try_from(number).ok().filter(|n| (1..=99).contains(n)).ok_or_else(fault)?;
+        }
+        if self.card().holds.replace((kind, most)).is_some() {
+            return Err(LanguageFault::new(span, "a second `holds` line"));
+        }
+        Ok(())
+    }
+
+    /// `contact banish FILTER` or `contact send_to_grave FILTER`.
+    fn contact_line(&mut self, span: Span) -> ParseResult {
+        let here = self.span();
+        let Means::Cards(verb) = self.expect(WordGroup::Verb, "verb")? else {
+            return Err(LanguageFault::new(here, "materials are not used like this"));
+        };
+        if !matches!(verb, CardVerb::Banish | CardVerb::SendToGrave) {
+            let fault = LanguageFault::new(here, "materials are not used like this");
+            return Err(fault.help("write `banish` or `send_to_grave`"));
+        }
+        let line = ContactLine { span, verb, filter: self.filter()? };
+        if self.card().contact.replace(line).is_some() {
+            return Err(LanguageFault::new(span, "a second `contact` line"));
+        }
+        Ok(())
+    }
+
+    /// `union FILTER [alone] [in battle]`.
+    fn union_line(&mut self, span: Span) -> ParseResult {
+        let filter = self.filter()?;
+        let alone = self.eat_word("alone");
+        let in_battle = self.eat_word("in");
+        if in_battle {
+            self.expect_word("battle")?;
+        }
+        let line = UnionLine { span, filter, alone, in_battle };
+        if self.card().union.replace(line).is_some() {
+            return Err(LanguageFault::new(span, "a second `union` line"));
         }
         Ok(())
     }

@@ -17,6 +17,14 @@ const PROPER_SUMMONS: [(&str, u32); 5] = [
     ("link_summoned", kind::LINK),
 ];
 
+/// The events that a clause names, and how they must have happened.
+struct EventWords {
+    events: Events,
+    of_card: bool,
+    way: Way,
+    kinds: u32,
+}
+
 impl Parser {
     pub(super) fn clause_line(&mut self, span: Span, word: &str) -> ParseResult {
         if let Some(Means::Link(link)) = self.peek(WordGroup::Link) {
@@ -114,57 +122,7 @@ impl Parser {
             let who = *who;
             return self.phase_event(span, who, bits);
         }
-        let (mut events, mut of_cards, mut way, mut kinds) = (0, false, Way::Any, 0);
-        let mut before = [None; 2];
-        loop {
-            let here = self.span();
-            // How it must have happened is asked of all Summons, or all links, that are joined.
-            let proper = PROPER_SUMMONS.iter().any(|(word, _)| self.is_word(word));
-            let of_card = self.is_word("card_activated") || self.is_word("card_resolved");
-            let asks = [
-                (
-                    event_bit::SUMMONED | event_bit::SPECIAL_SUMMONED,
-                    [proper, self.is_word("tribute_summoned"), self.is_word("pendulum_summoned")],
-                ),
-                (event_bit::OF_LINKS, [of_card; 3]),
-            ];
-            let bits = match self.peek(WordGroup::Event) {
-                Some(Means::Event(bits)) => bits,
-                _ => 0,
-            };
-            for ((family, asked), before) in asks.into_iter().zip(&mut before) {
-                if bits & family != 0 && *before.get_or_insert(asked) != asked {
-                    let fault = LanguageFault::new(here, "these events can't be joined with `or`");
-                    return Err(fault.help("write an effect for each of them"));
-                }
-            }
-            if self.is_word("tribute_summoned") {
-                way = Way::Properly;
-            } else if self.is_word("pendulum_summoned") {
-                way = Way::ByPendulum;
-            }
-            for (word, bit) in PROPER_SUMMONS {
-                if self.is_word(word) {
-                    (way, kinds) = (Way::Properly, kinds | bit);
-                }
-            }
-            of_cards |= of_card;
-            let drawn = self.is_word("was_drawn");
-            let Means::Event(bits) = self.expect(WordGroup::Event, "event")? else {
-                return Err(self.wanted("an event"));
-            };
-            if !drawn {
-                check_subject(&subject, bits, here)?;
-            } else if !matches!(subject, SubjectText::Itself) {
-                let fault =
-                    LanguageFault::new(here, "only this card itself can be said to be drawn");
-                return Err(fault.help("write `self was_drawn`, or `drew` behind a player"));
-            }
-            events |= bits;
-            if !self.eat_word("or") {
-                break;
-            }
-        }
+        let told = self.events_of(&subject)?;
         let from = if self.eat_word("from") { self.locations()? } else { 0 };
         let mut by = 0;
         if self.eat_word("by") {
@@ -175,8 +133,75 @@ impl Parser {
             }
         }
         let span = span.to(self.last_span());
-        let of_card = of_cards;
+        let EventWords { events, of_card, way, kinds } = told;
         Ok(EventText { span, when, subject, events, from, of_card, way, kinds, by, phase: 0 })
+    }
+
+    /// `EVENT or EVENT`: all that can happen to the subject.
+    fn events_of(&mut self, subject: &SubjectText) -> ParseResult<EventWords> {
+        let mut told = EventWords { events: 0, of_card: false, way: Way::Any, kinds: 0 };
+        let mut before = [None; 2];
+        loop {
+            let here = self.span();
+            self.joined_alike(&mut before)?;
+            let of_card = self.is_word("card_activated") || self.is_word("card_resolved");
+            self.note_way(&mut told);
+            told.of_card |= of_card;
+            let drawn = self.is_word("was_drawn");
+            let Means::Event(bits) = self.expect(WordGroup::Event, "event")? else {
+                return Err(self.wanted("an event"));
+            };
+            if !drawn {
+                check_subject(subject, bits, here)?;
+            } else if !matches!(subject, SubjectText::Itself) {
+                let fault =
+                    LanguageFault::new(here, "only this card itself can be said to be drawn");
+                return Err(fault.help("write `self was_drawn`, or `drew` behind a player"));
+            }
+            told.events |= bits;
+            if !self.eat_word("or") {
+                return Ok(told);
+            }
+        }
+    }
+
+    /// How it must have happened is asked of all Summons, or all links, that are joined.
+    fn joined_alike(&self, before: &mut [Option<[bool; 3]>; 2]) -> ParseResult {
+        let proper = PROPER_SUMMONS.iter().any(|(word, _)| self.is_word(word));
+        let of_card = self.is_word("card_activated") || self.is_word("card_resolved");
+        let asks = [
+            (
+                event_bit::SUMMONED | event_bit::SPECIAL_SUMMONED,
+                [proper, self.is_word("tribute_summoned"), self.is_word("pendulum_summoned")],
+            ),
+            (event_bit::OF_LINKS, [of_card; 3]),
+        ];
+        let bits = match self.peek(WordGroup::Event) {
+            Some(Means::Event(bits)) => bits,
+            _ => 0,
+        };
+        for ((family, asked), before) in asks.into_iter().zip(before) {
+            if bits & family != 0 && *before.get_or_insert(asked) != asked {
+                let fault =
+                    LanguageFault::new(self.span(), "these events can't be joined with `or`");
+                return Err(fault.help("write an effect for each of them"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes the way of a Summon that the next word asks for.
+    fn note_way(&self, told: &mut EventWords) {
+        if self.is_word("tribute_summoned") {
+            told.way = Way::Properly;
+        } else if self.is_word("pendulum_summoned") {
+            told.way = Way::ByPendulum;
+        }
+        for (word, bit) in PROPER_SUMMONS {
+            if self.is_word(word) {
+                (told.way, told.kinds) = (Way::Properly, told.kinds | bit);
+            }
+        }
     }
 
     fn phase_event(&mut self, span: Span, who: Who, bits: u16) -> ParseResult<EventText> {

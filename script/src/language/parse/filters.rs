@@ -1,7 +1,7 @@
 //! Filters like `monster(theirs, face_up)`, and sets of cards.
 
 use super::super::ast::{FilterText, NumText, SetText, TestText};
-use super::super::error::{LanguageFault, short};
+use super::super::error::{LanguageFault, Span, short};
 use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, words};
 use super::{ParseResult, Parser};
@@ -92,6 +92,7 @@ impl Parser {
         }
     }
 
+    /// One test, or several in parentheses.
     pub(super) fn one_test(&mut self) -> ParseResult<TestText> {
         let span = self.span();
         if self.eat_mark("(") {
@@ -117,102 +118,7 @@ impl Parser {
                 self.bump();
                 self.stat_test(stat)
             }
-            Some(_) => match &*word {
-                "marked" => self.done(TestText::Marked),
-                "doomed" => self.done(TestText::IsDestroyedByBattle),
-                "was_face_up" => self.done(TestText::WasFaceUp),
-                "was_equipped" => self.done(TestText::WasEquipped),
-                "can_be_normal_summoned" => self.done(TestText::AllowsNormalSummon),
-                "was_mine" => self.done(TestText::WasMine),
-                "summoned_this_turn" => self.done(TestText::SummonedThisTurn),
-                "equipped" => self.done(TestText::Equipped),
-                "face_up" => self.done(TestText::FaceUp),
-                "face_down" => self.done(TestText::FaceDown),
-                "attack_position" => self.done(TestText::InAttack),
-                "defense_position" => self.done(TestText::InDefense),
-                "can_be_set" => self.done(TestText::Settable),
-                "attackable" => self.done(TestText::Attackable),
-                "could_be_its_target" => self.done(TestText::FitsAnswered),
-                "attached" => self.done(TestText::Attached),
-                "negated" => self.done(TestText::IsNegated),
-                "co_linked" => self.done(TestText::CoLinked),
-                "has_taken_effects" => self.done(TestText::TookEffects),
-                "in_extra_zone" => self.done(TestText::InExtraZone),
-                "specially_summoned" => self.done(TestText::CameSpecially),
-                "monster_card" => self.done(TestText::MonsterCard),
-                "printed_effect" => self.done(TestText::PrintedEffect),
-                "summoned_again" => self.done(TestText::SummonedAgain),
-                "highest_rank" => self.done(TestText::HighestRank),
-                "destructible" => self.done(TestText::Destructible),
-                "pointed_to" => self.done(TestText::PointedTo),
-                "in_danger" => self.done(TestText::InDanger),
-                "summoned_or_flipped_this_turn" => self.done(TestText::NormalSummonedOrFlipped),
-                "attacked_this_turn" => self.done(TestText::Attacked),
-                "can_be_summoned" => self.done(TestText::Summonable),
-                "staying" => self.done(TestText::Staying),
-                "can_be_added" => self.done(TestText::Addable),
-                "can_be_banished" => self.done(TestText::Banishable),
-                "would_reach_grave" => self.done(TestText::ReachesGrave),
-                "type" => {
-                    self.bump();
-                    self.expect_mark("=")?;
-                    Ok(TestText::TypeOf(self.sum()?))
-                }
-                "name" => {
-                    self.bump();
-                    self.expect_mark("=")?;
-                    Ok(TestText::NameIs(self.sum()?))
-                }
-                "among" => {
-                    self.bump();
-                    Ok(TestText::Among(Box::new(self.one_set()?)))
-                }
-                "named" => {
-                    self.bump();
-                    self.quoted().map(TestText::Named)
-                }
-                "archetype" => {
-                    self.bump();
-                    let name = self.quoted()?;
-                    let of = if self.eat_word("of") { Some(self.quoted()?) } else { None };
-                    Ok(TestText::Archetype(name, of))
-                }
-                "material_of" => {
-                    self.bump();
-                    Ok(TestText::MaterialOf(Box::new(self.one_set()?)))
-                }
-                "listed_by" => {
-                    self.bump();
-                    Ok(TestText::ListedBy(Box::new(self.one_set()?)))
-                }
-                "lists" => {
-                    self.bump();
-                    Ok(TestText::Lists(Box::new(self.filter()?)))
-                }
-                "in_column_of" => {
-                    self.bump();
-                    Ok(TestText::InColumnOf(Box::new(self.filter()?)))
-                }
-                "equipped_with" => {
-                    self.bump();
-                    Ok(TestText::EquippedWith(Box::new(self.filter()?)))
-                }
-                "equipped_to" => {
-                    self.bump();
-                    Ok(TestText::EquippedTo(Box::new(self.one_set()?)))
-                }
-                "named_like" => {
-                    self.bump();
-                    Ok(TestText::NamedLike(Box::new(self.one_set()?)))
-                }
-                _ => {
-                    let fault = LanguageFault::new(
-                        span,
-                        format!("`{}` can't be joined to others", short(&word)),
-                    );
-                    Err(fault.help("let it stand alone between commas"))
-                }
-            },
+            Some(_) => self.test_by_word(span, &word),
             None if self.peek(WordGroup::Set).is_some() => {
                 Ok(TestText::Among(Box::new(self.one_set()?)))
             }
@@ -232,6 +138,47 @@ impl Parser {
                 Err(LanguageFault::unknown(span, "word for a filter", &word, known))
             }
         }
+    }
+
+    /// A test that is a word of its own, maybe with something behind it.
+    fn test_by_word(&mut self, span: Span, word: &str) -> ParseResult<TestText> {
+        if let Some(test) = one_word(word) {
+            return self.done(test);
+        }
+        let begin = self.at;
+        self.bump();
+        Ok(match word {
+            "type" => {
+                self.expect_mark("=")?;
+                TestText::TypeOf(self.sum()?)
+            }
+            "name" => {
+                self.expect_mark("=")?;
+                TestText::NameIs(self.sum()?)
+            }
+            "among" => TestText::Among(Box::new(self.one_set()?)),
+            "named" => TestText::Named(self.quoted()?),
+            "archetype" => {
+                let name = self.quoted()?;
+                let of = if self.eat_word("of") { Some(self.quoted()?) } else { None };
+                TestText::Archetype(name, of)
+            }
+            "material_of" => TestText::MaterialOf(Box::new(self.one_set()?)),
+            "listed_by" => TestText::ListedBy(Box::new(self.one_set()?)),
+            "lists" => TestText::Lists(Box::new(self.filter()?)),
+            "in_column_of" => TestText::InColumnOf(Box::new(self.filter()?)),
+            "equipped_with" => TestText::EquippedWith(Box::new(self.filter()?)),
+            "equipped_to" => TestText::EquippedTo(Box::new(self.one_set()?)),
+            "named_like" => TestText::NamedLike(Box::new(self.one_set()?)),
+            _ => {
+                self.at = begin;
+                let fault = LanguageFault::new(
+                    span,
+                    format!("`{}` can't be joined to others", short(word)),
+                );
+                return Err(fault.help("let it stand alone between commas"));
+            }
+        })
     }
 
     #[allow(clippy::unnecessary_wraps, reason = "it ends the arms of a match")]
@@ -375,4 +322,46 @@ pub(super) fn shifted(number: NumText, by: i32) -> NumText {
         (NumText::Value(value), by) => NumText::Value(value.saturating_add(by)),
         (number, by) => NumText::Plus(Box::new((number, NumText::Value(by)))),
     }
+}
+
+/// The test that is said by this one word.
+fn one_word(word: &str) -> Option<TestText> {
+    Some(match word {
+        "marked" => TestText::Marked,
+        "doomed" => TestText::IsDestroyedByBattle,
+        "was_face_up" => TestText::WasFaceUp,
+        "was_equipped" => TestText::WasEquipped,
+        "can_be_normal_summoned" => TestText::AllowsNormalSummon,
+        "was_mine" => TestText::WasMine,
+        "summoned_this_turn" => TestText::SummonedThisTurn,
+        "equipped" => TestText::Equipped,
+        "face_up" => TestText::FaceUp,
+        "face_down" => TestText::FaceDown,
+        "attack_position" => TestText::InAttack,
+        "defense_position" => TestText::InDefense,
+        "can_be_set" => TestText::Settable,
+        "attackable" => TestText::Attackable,
+        "could_be_its_target" => TestText::FitsAnswered,
+        "attached" => TestText::Attached,
+        "negated" => TestText::IsNegated,
+        "co_linked" => TestText::CoLinked,
+        "has_taken_effects" => TestText::TookEffects,
+        "in_extra_zone" => TestText::InExtraZone,
+        "specially_summoned" => TestText::CameSpecially,
+        "monster_card" => TestText::MonsterCard,
+        "printed_effect" => TestText::PrintedEffect,
+        "summoned_again" => TestText::SummonedAgain,
+        "highest_rank" => TestText::HighestRank,
+        "destructible" => TestText::Destructible,
+        "pointed_to" => TestText::PointedTo,
+        "in_danger" => TestText::InDanger,
+        "summoned_or_flipped_this_turn" => TestText::NormalSummonedOrFlipped,
+        "attacked_this_turn" => TestText::Attacked,
+        "can_be_summoned" => TestText::Summonable,
+        "staying" => TestText::Staying,
+        "can_be_added" => TestText::Addable,
+        "can_be_banished" => TestText::Banishable,
+        "would_reach_grave" => TestText::ReachesGrave,
+        _ => return None,
+    })
 }

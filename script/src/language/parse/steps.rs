@@ -4,7 +4,7 @@ use super::super::ast::{
     ActionText, CardVerb, FilterText, FusionText, Guard, LinkText, ModifierText, Noun, NumText,
     Receiver, SetText, StepText, TestText,
 };
-use super::super::error::LanguageFault;
+use super::super::error::{LanguageFault, Span};
 use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, look_up};
 use super::conditions::negative;
@@ -46,6 +46,7 @@ impl Parser {
         Ok(())
     }
 
+    /// A verb, with all that stands behind it in the step.
     fn action(&mut self) -> ParseResult<ActionText> {
         let verb = match self.token() {
             Lexeme::Word(word) => word.clone(),
@@ -53,45 +54,66 @@ impl Parser {
         };
         let means = self.expect(WordGroup::Verb, "verb")?;
         if let Means::Cards(verb) = means {
-            let cards = self.set()?;
-            let verb = match verb {
-                CardVerb::SpecialSummon(usual, ..) => {
-                    let by = self.for_player()?;
-                    let positions = self.positions(usual)?;
-                    let positions = if self.eat_word("to") {
-                        self.expect_word("pointed_zone")?;
-                        positions | position_bit::POINTED
-                    } else {
-                        positions
-                    };
-                    let properly = self.eat_word("properly");
-                    let positions =
-                        if properly { positions | position_bit::PROPERLY } else { positions };
-                    CardVerb::SpecialSummon(positions, by, self.eat_word("completed_last"))
-                }
-                CardVerb::Banish if self.eat_word("face_down") => CardVerb::BanishDown,
-                verb => verb,
-            };
-            return Ok(ActionText::Cards(verb, cards));
+            return self.card_action(verb);
+        }
+        if let Some(action) = self.player_action(&verb)? {
+            return Ok(action);
+        }
+        if let Some(action) = self.deck_action(&verb)? {
+            return Ok(action);
+        }
+        if let Some(action) = self.monster_action(&verb)? {
+            return Ok(action);
+        }
+        if let Some(action) = self.naming_action(&verb)? {
+            return Ok(action);
         }
         Ok(match &*verb {
-            "change_position" => {
-                let cards = self.set()?;
-                let turn = match self.eat_word("to") {
-                    true if self.eat_word("attack_position") => WhoseTurn::Attack,
-                    true if self.eat_word("defense_position") => {
-                        let quietly = self.eat_word("without_flip_effects");
-                        if quietly { WhoseTurn::UpQuietly } else { WhoseTurn::Defense }
-                    }
-                    true => return Err(self.wanted("`attack_position` or `defense_position`")),
-                    false => WhoseTurn::Over,
+            "forbid_activating" => ActionText::ForbidNamed(self.set()?),
+            "give" => {
+                let (to, modifiers) = self.gift(false)?;
+                ActionText::Give { to, modifiers, until: self.until()? }
+            }
+            "place" | "remove" => {
+                let location = verb == "place";
+                let amount = self.sum()?;
+                let kind = self.counter()?;
+                self.expect_word(if location { "on" } else { "from" })?;
+                ActionText::Counters { location, amount, kind, cards: self.set()? }
+            }
+            "negate" => ActionText::Negate { effect: false },
+            "negate_effect" => ActionText::Negate { effect: true },
+            _ => ActionText::Allow(self.name()?),
+        })
+    }
+
+    /// The cards that a verb is about, and what it says about them besides.
+    fn card_action(&mut self, verb: CardVerb) -> ParseResult<ActionText> {
+        let cards = self.set()?;
+        let verb = match verb {
+            CardVerb::SpecialSummon(usual, ..) => {
+                let by = self.for_player()?;
+                let positions = self.positions(usual)?;
+                let positions = if self.eat_word("to") {
+                    self.expect_word("pointed_zone")?;
+                    positions | position_bit::POINTED
+                } else {
+                    positions
                 };
-                ActionText::Cards(CardVerb::Turn(turn), cards)
+                let properly = self.eat_word("properly");
+                let positions =
+                    if properly { positions | position_bit::PROPERLY } else { positions };
+                CardVerb::SpecialSummon(positions, by, self.eat_word("completed_last"))
             }
-            "take_control" => {
-                let cards = self.set()?;
-                ActionText::TakeControl(cards, self.until()?)
-            }
+            CardVerb::Banish if self.eat_word("face_down") => CardVerb::BanishDown,
+            verb => verb,
+        };
+        Ok(ActionText::Cards(verb, cards))
+    }
+
+    /// Verbs about players: their Life Points and their Battle Phase.
+    fn player_action(&mut self, verb: &str) -> ParseResult<Option<ActionText>> {
+        Ok(Some(match verb {
             "damage" => {
                 let amount = self.sum()?;
                 self.expect_word("to")?;
@@ -102,15 +124,17 @@ impl Parser {
                 ActionText::Gain(amount, self.for_player()?)
             }
             "pay" => ActionText::Pay(self.sum()?),
-            "draw" => {
-                if matches!(self.next_token(), Lexeme::Mark("=")) {
-                    let name = self.named()?;
-                    let amount = self.sum()?;
-                    return Ok(ActionText::DrawNamed(name, amount, self.for_player()?));
-                }
-                let amount = self.sum()?;
-                ActionText::Draw(amount, self.for_player()?)
-            }
+            "negate_attack" => ActionText::NegateAttack,
+            "attack_again" => ActionText::AttackAgain,
+            "end_battle_phase" => ActionText::EndBattlePhase,
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Verbs about the cards of a Deck that nobody has chosen.
+    fn deck_action(&mut self, verb: &str) -> ParseResult<Option<ActionText>> {
+        Ok(Some(match verb {
+            "draw" => self.draw()?,
             "look_at_top" => {
                 let amount = self.sum()?;
                 self.expect_word("of")?;
@@ -126,7 +150,51 @@ impl Parser {
                     if self.eat_word("face_down") { Away::BanishedDown } else { Away::Banished };
                 ActionText::Mill(amount, self.for_player()?, away)
             }
-            "negate_attack" => ActionText::NegateAttack,
+            "show_decks" => ActionText::ShowDecks,
+            "shuffle_deck" => ActionText::ShuffleDeck(self.for_player()?),
+            "arrange_top" => ActionText::ArrangeTop(self.sum()?),
+            "excavate" => self.excavation()?,
+            _ => return Ok(None),
+        }))
+    }
+
+    /// `[NAME =] N [for PLAYER]`.
+    fn draw(&mut self) -> ParseResult<ActionText> {
+        if matches!(self.next_token(), Lexeme::Mark("=")) {
+            let name = self.named()?;
+            let amount = self.sum()?;
+            return Ok(ActionText::DrawNamed(name, amount, self.for_player()?));
+        }
+        let amount = self.sum()?;
+        Ok(ActionText::Draw(amount, self.for_player()?))
+    }
+
+    /// `NAME = N`, `NAME = until N FILTER` or `NAME, NAME = until FILTER`.
+    fn excavation(&mut self) -> ParseResult<ActionText> {
+        let all = self.name()?;
+        if self.eat_mark("=") {
+            if self.eat_word("until") {
+                let (amount, filter) = (self.factor()?, self.filter()?);
+                return Ok(ActionText::ExcavateMany(all, amount, filter, self.for_player()?));
+            }
+            let amount = self.sum()?;
+            return Ok(ActionText::ExcavateTop(all, amount, self.for_player()?));
+        }
+        self.expect_mark(",")?;
+        let found = self.named()?;
+        self.expect_word("until")?;
+        let until = self.filter()?;
+        Ok(ActionText::Excavate { all, found, until, who: self.for_player()? })
+    }
+
+    /// Verbs about monsters: their positions, their control, their materials and special Summons.
+    fn monster_action(&mut self, verb: &str) -> ParseResult<Option<ActionText>> {
+        Ok(Some(match verb {
+            "change_position" => self.change_of_position()?,
+            "take_control" => {
+                let cards = self.set()?;
+                ActionText::TakeControl(cards, self.until()?)
+            }
             "pendulum_summon" => {
                 let which = match self.peek(WordGroup::Noun) {
                     Some(_) => Some(NumText::Fitting(Box::new(self.filter()?))),
@@ -134,71 +202,12 @@ impl Parser {
                 };
                 ActionText::PendulumSummon(which)
             }
-            "attack_again" => ActionText::AttackAgain,
             "summon_tokens" => {
                 let amount = self.sum()?;
                 let name = self.quoted()?;
                 let who = if self.eat_word("to") { self.player()? } else { Who::Me };
                 ActionText::Tokens(amount, name, self.positions(position_bit::FACE_UP)?, who)
             }
-            "end_battle_phase" => ActionText::EndBattlePhase,
-            "show_decks" => ActionText::ShowDecks,
-            "shuffle_deck" => ActionText::ShuffleDeck(self.for_player()?),
-            "forbid_activating" => ActionText::ForbidNamed(self.set()?),
-            "excavate" => {
-                let all = self.name()?;
-                if self.eat_mark("=") {
-                    if self.eat_word("until") {
-                        let (amount, filter) = (self.factor()?, self.filter()?);
-                        return Ok(ActionText::ExcavateMany(
-                            all,
-                            amount,
-                            filter,
-                            self.for_player()?,
-                        ));
-                    }
-                    let amount = self.sum()?;
-                    return Ok(ActionText::ExcavateTop(all, amount, self.for_player()?));
-                }
-                self.expect_mark(",")?;
-                let found = self.named()?;
-                self.expect_word("until")?;
-                let until = self.filter()?;
-                ActionText::Excavate { all, found, until, who: self.for_player()? }
-            }
-            "give" => {
-                let (to, modifiers) = self.gift(false)?;
-                ActionText::Give { to, modifiers, until: self.until()? }
-            }
-            "pick" => {
-                let name = self.named()?;
-                ActionText::Pick(name, self.set()?)
-            }
-            "note" => {
-                let name = self.named()?;
-                ActionText::Note(name, self.sum()?)
-            }
-            "declare" => self.declaration()?,
-            "place" | "remove" => {
-                let location = verb == "place";
-                let amount = self.sum()?;
-                let kind = self.counter()?;
-                self.expect_word(if location { "on" } else { "from" })?;
-                ActionText::Counters { location, amount, kind, cards: self.set()? }
-            }
-            "toss" => {
-                let name = self.named()?;
-                ActionText::Toss(name, self.sum()?)
-            }
-            "roll" => {
-                let name = self.named()?;
-                ActionText::Roll(name, self.sum()?)
-            }
-            "keep" => ActionText::Keep(self.sum()?),
-            "call_coin" => ActionText::CallCoin(self.name()?),
-            "arrange_top" => ActionText::ArrangeTop(self.sum()?),
-            "negate" => ActionText::Negate { effect: false },
-            "negate_effect" => ActionText::Negate { effect: true },
             "swap_control" => {
                 let mine = self.set()?;
                 self.expect_word("with")?;
@@ -220,20 +229,64 @@ impl Parser {
                 let level = self.sum()?;
                 ActionText::RitualSummon(monsters, tributes, level, self.eat_word("or_more"))
             }
-            "detach" => {
-                let number = Box::new(self.how_many()?);
-                let filter = FilterText {
-                    span: self.last_span(),
-                    different_names: false,
-                    noun: Noun::Card,
-                    sides: Sides::Mine,
-                    locations: Some(location_bit::MATERIAL),
-                    other: false,
-                    tests: vec![TestText::Attached],
-                };
-                let cards = SetText::Pick(number, filter, Who::Me);
-                ActionText::Cards(CardVerb::SendToGrave, cards)
+            "detach" => self.detachment()?,
+            _ => return Ok(None),
+        }))
+    }
+
+    /// `CARDS [to POSITION]`.
+    fn change_of_position(&mut self) -> ParseResult<ActionText> {
+        let cards = self.set()?;
+        let turn = match self.eat_word("to") {
+            true if self.eat_word("attack_position") => WhoseTurn::Attack,
+            true if self.eat_word("defense_position") => {
+                let quietly = self.eat_word("without_flip_effects");
+                if quietly { WhoseTurn::UpQuietly } else { WhoseTurn::Defense }
             }
+            true => return Err(self.wanted("`attack_position` or `defense_position`")),
+            false => WhoseTurn::Over,
+        };
+        Ok(ActionText::Cards(CardVerb::Turn(turn), cards))
+    }
+
+    /// `N`: so many of the materials of this card are sent to the Graveyard.
+    fn detachment(&mut self) -> ParseResult<ActionText> {
+        let number = Box::new(self.how_many()?);
+        let filter = FilterText {
+            span: self.last_span(),
+            different_names: false,
+            noun: Noun::Card,
+            sides: Sides::Mine,
+            locations: Some(location_bit::MATERIAL),
+            other: false,
+            tests: vec![TestText::Attached],
+        };
+        let cards = SetText::Pick(number, filter, Who::Me);
+        Ok(ActionText::Cards(CardVerb::SendToGrave, cards))
+    }
+
+    /// Verbs that give cards, numbers or a plan a name, or keep a number.
+    fn naming_action(&mut self, verb: &str) -> ParseResult<Option<ActionText>> {
+        Ok(Some(match verb {
+            "pick" => {
+                let name = self.named()?;
+                ActionText::Pick(name, self.set()?)
+            }
+            "note" => {
+                let name = self.named()?;
+                ActionText::Note(name, self.sum()?)
+            }
+            "declare" => self.declaration()?,
+            "toss" => {
+                let name = self.named()?;
+                ActionText::Toss(name, self.sum()?)
+            }
+            "roll" => {
+                let name = self.named()?;
+                ActionText::Roll(name, self.sum()?)
+            }
+            "keep" => ActionText::Keep(self.sum()?),
+            "call_coin" => ActionText::CallCoin(self.name()?),
             "plan" => {
                 let name = self.name()?;
                 let words =
@@ -244,8 +297,8 @@ impl Parser {
                 };
                 ActionText::Plan(name, with, self.eat_word("from_next_turn"))
             }
-            _ => ActionText::Allow(self.name()?),
-        })
+            _ => return Ok(None),
+        }))
     }
 
     /// `CARDS by N [same_type] [same_attribute] [to FILTER]`.
@@ -409,75 +462,14 @@ impl Parser {
         }
     }
 
+    /// A modifier and its value, if it has one.
     fn modifier(&mut self, to: &Receiver) -> ParseResult<ModifierText> {
         let span = self.span();
         let Means::Modifier(kind) = self.expect(WordGroup::Modifier, "modifier")? else {
             return Err(self.wanted("a modifier"));
         };
-        let of_player = kind.subject() == Subject::Player;
-        if of_player != matches!(to, Receiver::Player(_)) {
-            let (is, help) = if of_player {
-                ("is for players, not for monsters", "write `me`, `opponent` or `both` before it")
-            } else {
-                ("is for monsters, not for players", "name monsters before it")
-            };
-            return Err(LanguageFault::new(span, format!("this modifier {is}")).help(help));
-        }
-        if matches!(to, Receiver::Every(_))
-            && matches!(
-                kind,
-                ModKind::NoTributeSummon
-                    | ModKind::NoTribute
-                    | ModKind::Unaffected
-                    | ModKind::HasEffectsOf
-                    | ModKind::FallsWithSource
-                    | ModKind::FallsWithSourceIf
-                    | ModKind::FallsIfSourceDestroyed
-                    | ModKind::TakesSourceAlong
-                    | ModKind::TakesSourceAlongAlways
-                    | ModKind::BanishedWhenLeaving
-                    | ModKind::BanishedUnlessNegated
-                    | ModKind::BanishesByBattle
-                    | ModKind::StaysAsSpell
-                    | ModKind::HurtsWhenDestroyed
-                    | ModKind::ReflectsBattleDamage
-                    | ModKind::Scale
-                    | ModKind::ScaleChange
-            )
-        {
-            let fault = LanguageFault::new(span, "this modifier is given to single monsters");
-            return Err(fault.help("name cards before it, like `it` or `self`"));
-        }
-        let of_all = matches!(
-            kind,
-            ModKind::Negated | ModKind::CannotBeActivated | ModKind::CardCannotBeActivated
-        );
-        let survives = matches!(
-            kind,
-            ModKind::SurvivesEffects | ModKind::SurvivesEffectsTimes | ModKind::SurvivesOwnEffects
-        );
-        let spells = match to {
-            Receiver::Every(filter) => {
-                matches!(filter.noun, Noun::Spell | Noun::Trap)
-                    || filter.locations == Some(location_bit::PENDULUM)
-            }
-            _ => false,
-        };
-        let monsters = match to {
-            Receiver::Every(filter)
-            | Receiver::Cards(SetText::All(filter) | SetText::Pick(_, filter, _)) => {
-                filter.noun == Noun::Monster
-            }
-            _ => false,
-        };
-        if kind == ModKind::CardCannotBeActivated && monsters {
-            let fault = LanguageFault::new(span, "a monster is not activated as a card");
-            return Err(fault.help("write `cannot_be_activated` for its effects"));
-        }
-        if spells && !of_all && !survives {
-            let fault = LanguageFault::new(span, "this modifier is not for Spells and Traps");
-            return Err(fault.help("name monsters before it"));
-        }
+        suits_receiver(kind, to, span)?;
+        suits_cards(kind, to, span)?;
         if kind == ModKind::CannotBeTargeted && self.eat_word("by") {
             self.expect_word("opponent")?;
             return Ok(ModifierText { kind, value: Some(NumText::Value(ModKind::FOR_OPPONENT)) });
@@ -486,15 +478,7 @@ impl Parser {
             return Ok(ModifierText { kind, value: Some(NumText::Value(ModKind::BUT_BY_NAME)) });
         }
         if kind == ModKind::Unaffected {
-            let Means::Kind(bits) = self.expect(WordGroup::Test, "kind of card")? else {
-                return Err(LanguageFault::new(self.last_span(), "this is no kind of card"));
-            };
-            let theirs = self.eat_word("of");
-            if theirs {
-                self.expect_word("opponent")?;
-            }
-            let bits = bits | if theirs { ModKind::OPPONENTS_ONLY } else { 0 };
-            return Ok(ModifierText { kind, value: Some(NumText::Value(bits.cast_signed())) });
+            return self.shield();
         }
         if kind.operand() == Operand::Test {
             if kind == ModKind::DoubleTribute {
@@ -506,6 +490,25 @@ impl Parser {
         if kind.operand() != Operand::Number {
             return Ok(ModifierText { kind, value: None });
         }
+        self.modifier_of_number(kind)
+    }
+
+    /// The kinds of cards by which a monster is unaffected.
+    fn shield(&mut self) -> ParseResult<ModifierText> {
+        let Means::Kind(bits) = self.expect(WordGroup::Test, "kind of card")? else {
+            return Err(LanguageFault::new(self.last_span(), "this is no kind of card"));
+        };
+        let theirs = self.eat_word("of");
+        if theirs {
+            self.expect_word("opponent")?;
+        }
+        let bits = bits | if theirs { ModKind::OPPONENTS_ONLY } else { 0 };
+        let value = Some(NumText::Value(bits.cast_signed()));
+        Ok(ModifierText { kind: ModKind::Unaffected, value })
+    }
+
+    /// A modifier with a number behind it.
+    fn modifier_of_number(&mut self, kind: ModKind) -> ParseResult<ModifierText> {
         if kind == ModKind::ZonesUnusable {
             let here = self.span();
             let most = self.number()?;
@@ -544,4 +547,78 @@ impl Parser {
         let value = if minus { negative(value) } else { value };
         Ok(ModifierText { kind, value: Some(value) })
     }
+}
+
+/// Refuses a modifier that such a receiver can't have.
+fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
+    let of_player = kind.subject() == Subject::Player;
+    if of_player != matches!(to, Receiver::Player(_)) {
+        let (is, help) = if of_player {
+            ("is for players, not for monsters", "write `me`, `opponent` or `both` before it")
+        } else {
+            ("is for monsters, not for players", "name monsters before it")
+        };
+        return Err(LanguageFault::new(span, format!("this modifier {is}")).help(help));
+    }
+    if matches!(to, Receiver::Every(_))
+        && matches!(
+            kind,
+            ModKind::NoTributeSummon
+                | ModKind::NoTribute
+                | ModKind::Unaffected
+                | ModKind::HasEffectsOf
+                | ModKind::FallsWithSource
+                | ModKind::FallsWithSourceIf
+                | ModKind::FallsIfSourceDestroyed
+                | ModKind::TakesSourceAlong
+                | ModKind::TakesSourceAlongAlways
+                | ModKind::BanishedWhenLeaving
+                | ModKind::BanishedUnlessNegated
+                | ModKind::BanishesByBattle
+                | ModKind::StaysAsSpell
+                | ModKind::HurtsWhenDestroyed
+                | ModKind::ReflectsBattleDamage
+                | ModKind::Scale
+                | ModKind::ScaleChange
+        )
+    {
+        let fault = LanguageFault::new(span, "this modifier is given to single monsters");
+        return Err(fault.help("name cards before it, like `it` or `self`"));
+    }
+    Ok(())
+}
+
+/// Refuses a modifier that means nothing to the cards that are named.
+fn suits_cards(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
+    let of_all = matches!(
+        kind,
+        ModKind::Negated | ModKind::CannotBeActivated | ModKind::CardCannotBeActivated
+    );
+    let survives = matches!(
+        kind,
+        ModKind::SurvivesEffects | ModKind::SurvivesEffectsTimes | ModKind::SurvivesOwnEffects
+    );
+    let spells = match to {
+        Receiver::Every(filter) => {
+            matches!(filter.noun, Noun::Spell | Noun::Trap)
+                || filter.locations == Some(location_bit::PENDULUM)
+        }
+        _ => false,
+    };
+    let monsters = match to {
+        Receiver::Every(filter)
+        | Receiver::Cards(SetText::All(filter) | SetText::Pick(_, filter, _)) => {
+            filter.noun == Noun::Monster
+        }
+        _ => false,
+    };
+    if kind == ModKind::CardCannotBeActivated && monsters {
+        let fault = LanguageFault::new(span, "a monster is not activated as a card");
+        return Err(fault.help("write `cannot_be_activated` for its effects"));
+    }
+    if spells && !of_all && !survives {
+        let fault = LanguageFault::new(span, "this modifier is not for Spells and Traps");
+        return Err(fault.help("name monsters before it"));
+    }
+    Ok(())
 }

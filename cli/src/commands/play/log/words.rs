@@ -73,10 +73,7 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
         PublicEvent::PositionChanged(at, card, position) => {
             return say.position_changed(at, card, position);
         }
-        PublicEvent::AttackDeclared(from, target) => match target {
-            Some(target) => format!("{} attacks {}.", say.at(from), say.at(target)),
-            None => format!("{} attacks directly.", say.at(from)),
-        },
+        PublicEvent::AttackDeclared(from, target) => say.attacks(from, target),
         PublicEvent::Battled(_, Some(_), [false, false]) => "Battle destroys nothing.".to_owned(),
         PublicEvent::Over(outcome) => self::outcome(outcome, me),
         _ => return None,
@@ -255,6 +252,14 @@ impl Say<'_> {
 
     fn declares(&self, player: Player, what: &str) -> String {
         format!("{} {what}.", self.does(player, "declare"))
+    }
+
+    /// The declaration of an attack.
+    fn attacks(&self, from: PublicSpot, target: Option<PublicSpot>) -> String {
+        match target {
+            Some(target) => format!("{} attacks {}.", self.at(from), self.at(target)),
+            None => format!("{} attacks directly.", self.at(from)),
+        }
     }
 
     fn position_changed(

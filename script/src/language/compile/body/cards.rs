@@ -7,30 +7,15 @@ use super::{Body, Paid};
 use crate::language::ast::{FilterText, NumText, SetText};
 use crate::language::error::{LanguageFault, Span};
 use crate::rows::{
-    Compare, Cond, Goal, How, Num, Op, Select, SetRef, Sides, Test, TestId, Who, location_bit,
+    Compare, Cond, Goal, How, Num, NumId, Op, Select, SetRef, Sides, Test, TestId, Who,
+    location_bit,
 };
 
 impl Body<'_, '_, '_> {
     /// The set of the cards that a step is about, with the steps that choose or find them.
     pub(super) fn cards(&mut self, cards: &SetText, wanted: Wanted) -> Compiled<SetRef> {
         match cards {
-            SetText::All(filter) => {
-                self.need_cards(filter, wanted, None)?;
-                if self.is_cost && wanted.tribute {
-                    // All of them are paid, or it can't be paid.
-                    self.need(|names| {
-                        let can = names.to.test(Test::Tributable);
-                        let cannot = Test::Not(can);
-                        let left = names.select(filter, &[cannot])?;
-                        let some = names.at_least(left, 1);
-                        Ok(names.to.cond(Cond::Not(some)))
-                    })?;
-                }
-                match wanted.zone {
-                    Some(who) => self.gather_for_zones(filter, wanted, who),
-                    None => self.gather(filter, wanted),
-                }
-            }
+            SetText::All(filter) => self.all_cards(filter, wanted),
             SetText::Lowest(stat, filter) => {
                 self.need_cards(filter, wanted, None)?;
                 let set = self.gather(filter, wanted)?;
@@ -48,69 +33,9 @@ impl Body<'_, '_, '_> {
                 Ok(set)
             }
             SetText::Pick(number, filter, by) if filter.different_names => {
-                if !self.is_cost || *by != Who::Me || self.cost_chosen {
-                    let fault = LanguageFault::new(
-                        filter.span,
-                        "this choice can't be one of different names",
-                    );
-                    return Err(fault.help("only targets and what is paid alone can be"));
-                }
-                self.cost_chosen = true;
-                let from = self.names.select_for(filter, wanted)?;
-                let recipe =
-                    self.names.differing((&number.0, &number.1), filter, self.makes_room)?;
-                self.need(|names| Ok(names.to.cond(Cond::Gathers(from, recipe))))?;
-                let (of, goal, how) = (SetRef::Source, Goal::Recipe(recipe), How::Cost);
-                self.parts.ops.push(Op::ChooseTogether { of, from, goal, how });
-                Ok(SetRef::Cost)
+                self.choose_differing(number, filter, *by, wanted)
             }
-            SetText::Pick(number, filter, by) => {
-                // Cards that are only shown are needed where showing them is the cost.
-                let mut wanted = wanted.among_locations(locations(filter));
-                wanted.any |= self.is_cost;
-                self.need_cards(filter, wanted, Some(&number.0))?;
-                let from = self.names.select_for(filter, wanted)?;
-                let (min, mut max) = (self.names.num(&number.0)?, self.names.num(&number.1)?);
-                if let Some(who) = wanted.zone {
-                    let zone = self.names.to.cond(zone_for(filter, who, wanted.pointed));
-                    let jump = self.jump(Op::Unless(zone, 0));
-                    self.nothing.push(jump);
-                    if max != self.names.value(1) {
-                        let zones = self.names.to.num(Num::FreeZones(who));
-                        max = self.names.joined(Num::Least(max, zones));
-                    }
-                }
-                let (how, set) = if self.is_cost {
-                    if std::mem::replace(&mut self.cost_chosen, true) {
-                        let fault = LanguageFault::new(
-                            filter.span,
-                            "cards are chosen for the cost already",
-                        );
-                        return Err(fault.help("join both in one filter, or name fixed cards"));
-                    }
-                    let tribute = wanted.tribute && filter.sides == Sides::Mine;
-                    let demand = self.parts.demands.len().checked_sub(1);
-                    if let Some(demand) = demand.filter(|_| !self.names.too_late)
-                        && min == max
-                    {
-                        let op = self.parts.ops.len();
-                        self.parts.paid = match self.names.to.scripts.num(min) {
-                            Num::Value(1) => Some(Paid::Chosen { op, demand }),
-                            Num::Value(count) if tribute => {
-                                Some(Paid::Several { op, demand, count })
-                            }
-                            _ => None,
-                        };
-                        self.parts.tributes = tribute && self.parts.paid.is_some();
-                    }
-                    (if tribute { How::Tribute } else { How::Cost }, SetRef::Cost)
-                } else {
-                    let at = self.names.new_set(filter.span)?;
-                    (How::Pick(at), SetRef::Local(at))
-                };
-                self.parts.ops.push(Op::Choose { from, min, max, how, by: *by });
-                Ok(set)
-            }
+            SetText::Pick(number, filter, by) => self.choose(number, filter, *by, wanted),
             SetText::Random(number, filter) => {
                 self.need_cards(filter, wanted, Some(number))?;
                 let from = self.names.select(filter, wanted.tests())?;
@@ -119,28 +44,128 @@ impl Body<'_, '_, '_> {
                 Ok(SetRef::Local(into))
             }
             SetText::Joined(sets, span) if self.is_cost => self.pay_two(sets, *span, wanted),
-            SetText::Joined(sets, span) => {
-                let mut test = TestId(0);
-                for set in sets {
-                    let set = self.names.known_set(set)?;
-                    let one = self.names.to.test(Test::In(set));
-                    let both = Test::Any(test, one);
-                    test = if test == TestId(0) { one } else { self.names.to.test(both) };
-                }
-                let locations = location_bit::ON_FIELD
-                    | location_bit::HAND
-                    | location_bit::DECK
-                    | location_bit::GRAVE
-                    | location_bit::BANISHED
-                    | location_bit::EXTRA;
-                let row = Select { sides: Sides::Both, locations, test, with_source: true };
-                let from = self.names.to.select(row);
-                let into = self.names.new_set(*span)?;
-                self.parts.ops.push(Op::Gather { from, into });
-                Ok(SetRef::Local(into))
-            }
+            SetText::Joined(sets, span) => self.gather_joined(sets, *span),
             known => self.names.known_set(known),
         }
+    }
+
+    /// All cards that a filter finds.
+    fn all_cards(&mut self, filter: &FilterText, wanted: Wanted) -> Compiled<SetRef> {
+        self.need_cards(filter, wanted, None)?;
+        if self.is_cost && wanted.tribute {
+            // All of them are paid, or it can't be paid.
+            self.need(|names| {
+                let can = names.to.test(Test::Tributable);
+                let cannot = Test::Not(can);
+                let left = names.select(filter, &[cannot])?;
+                let some = names.at_least(left, 1);
+                Ok(names.to.cond(Cond::Not(some)))
+            })?;
+        }
+        match wanted.zone {
+            Some(who) => self.gather_for_zones(filter, wanted, who),
+            None => self.gather(filter, wanted),
+        }
+    }
+
+    /// Cards of different names that are paid.
+    fn choose_differing(
+        &mut self,
+        number: &(NumText, NumText),
+        filter: &FilterText,
+        by: Who,
+        wanted: Wanted,
+    ) -> Compiled<SetRef> {
+        if !self.is_cost || by != Who::Me || self.cost_chosen {
+            let fault =
+                LanguageFault::new(filter.span, "this choice can't be one of different names");
+            return Err(fault.help("only targets and what is paid alone can be"));
+        }
+        self.cost_chosen = true;
+        let from = self.names.select_for(filter, wanted)?;
+        let recipe = self.names.differing((&number.0, &number.1), filter, self.makes_room)?;
+        self.need(|names| Ok(names.to.cond(Cond::Gathers(from, recipe))))?;
+        let (of, goal, how) = (SetRef::Source, Goal::Recipe(recipe), How::Cost);
+        self.parts.ops.push(Op::ChooseTogether { of, from, goal, how });
+        Ok(SetRef::Cost)
+    }
+
+    /// Cards that a player chooses, for the cost or in the effect.
+    fn choose(
+        &mut self,
+        number: &(NumText, NumText),
+        filter: &FilterText,
+        by: Who,
+        wanted: Wanted,
+    ) -> Compiled<SetRef> {
+        // Cards that are only shown are needed where showing them is the cost.
+        let mut wanted = wanted.among_locations(locations(filter));
+        wanted.any |= self.is_cost;
+        self.need_cards(filter, wanted, Some(&number.0))?;
+        let from = self.names.select_for(filter, wanted)?;
+        let (min, mut max) = (self.names.num(&number.0)?, self.names.num(&number.1)?);
+        if let Some(who) = wanted.zone {
+            let zone = self.names.to.cond(zone_for(filter, who, wanted.pointed));
+            let jump = self.jump(Op::Unless(zone, 0));
+            self.nothing.push(jump);
+            if max != self.names.value(1) {
+                let zones = self.names.to.num(Num::FreeZones(who));
+                max = self.names.joined(Num::Least(max, zones));
+            }
+        }
+        let (how, set) = if self.is_cost {
+            if std::mem::replace(&mut self.cost_chosen, true) {
+                let fault =
+                    LanguageFault::new(filter.span, "cards are chosen for the cost already");
+                return Err(fault.help("join both in one filter, or name fixed cards"));
+            }
+            let tribute = wanted.tribute && filter.sides == Sides::Mine;
+            self.note_payment(min, max, tribute);
+            (if tribute { How::Tribute } else { How::Cost }, SetRef::Cost)
+        } else {
+            let at = self.names.new_set(filter.span)?;
+            (How::Pick(at), SetRef::Local(at))
+        };
+        self.parts.ops.push(Op::Choose { from, min, max, how, by });
+        Ok(set)
+    }
+
+    /// Notes how many cards are paid, so that a demand can be asked of every card that may be one.
+    fn note_payment(&mut self, min: NumId, max: NumId, tribute: bool) {
+        let demand = self.parts.demands.len().checked_sub(1);
+        if let Some(demand) = demand.filter(|_| !self.names.too_late)
+            && min == max
+        {
+            let op = self.parts.ops.len();
+            self.parts.paid = match self.names.to.scripts.num(min) {
+                Num::Value(1) => Some(Paid::Chosen { op, demand }),
+                Num::Value(count) if tribute => Some(Paid::Several { op, demand, count }),
+                _ => None,
+            };
+            self.parts.tributes = tribute && self.parts.paid.is_some();
+        }
+    }
+
+    /// All cards of several sets.
+    fn gather_joined(&mut self, sets: &[SetText], span: Span) -> Compiled<SetRef> {
+        let mut test = TestId(0);
+        for set in sets {
+            let set = self.names.known_set(set)?;
+            let one = self.names.to.test(Test::In(set));
+            let both = Test::Any(test, one);
+            test = if test == TestId(0) { one } else { self.names.to.test(both) };
+        }
+        let locations = location_bit::ON_FIELD
+            | location_bit::HAND
+            | location_bit::DECK
+            | location_bit::GRAVE
+            | location_bit::BANISHED
+            | location_bit::EXTRA;
+        let row = Select { sides: Sides::Both, locations, test, with_source: true };
+        let from = self.names.to.select(row);
+        let into = self.names.new_set(span)?;
+        self.parts.ops.push(Op::Gather { from, into });
+        Ok(SetRef::Local(into))
     }
 
     /// Two different cards for a cost, one of each kind: the first one is chosen so that there is

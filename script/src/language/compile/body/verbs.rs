@@ -10,7 +10,8 @@ use crate::language::ast::{
 };
 use crate::language::error::LanguageFault;
 use crate::rows::{
-    Cond, Locations, Op, SetRef, Test, Who, WhoseTurn, event_bit, location_bit, position_bit,
+    Cond, Events, Locations, Op, SetRef, Test, Who, WhoseTurn, event_bit, location_bit,
+    position_bit,
 };
 
 impl Body<'_, '_, '_> {
@@ -44,6 +45,39 @@ impl Body<'_, '_, '_> {
         if self.is_cost && set == SetRef::Source && verb != CardVerb::Reveal {
             self.parts.paid = Some(Paid::Itself);
         }
+        self.need_for(verb, cards, set)?;
+        self.names.it = Some(set);
+        let guarded =
+            self.guard(set, rest, |other| matches!(other, SetText::It(_)) || is_same(other, cards));
+        let (op, intends) = self.op_for(verb, set, cards, rest);
+        self.do_it(op, intends);
+        if let (Op::EquipTo(hosts), false) = (op, rest.is_empty()) {
+            self.follow_equipped(hosts);
+        }
+        if guarded && verb == CardVerb::Destroy {
+            self.guard_destruction(set);
+        }
+        if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
+            self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
+        }
+        let planned = |step: &StepText| matches!(step.action, ActionText::Plan(_, Some(_), ..));
+        if verb == CardVerb::Banish && rest.iter().any(planned) {
+            self.parts.ops.push(Op::Follow(set, location_bit::BANISHED));
+        }
+        let moved = goes_to(verb);
+        if moved != 0 && rest.iter().any(|step| asks_what_is_printed(step, cards)) {
+            // A later question about its printed facts is asked of the card that has moved, in the
+            // place where it lies then.
+            self.parts.ops.push(Op::Follow(set, moved));
+        }
+        if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
+            self.parts.ops.push(Op::FollowToDeck(set));
+        }
+        Ok(())
+    }
+
+    /// The conditions under which a verb can do something to its cards.
+    fn need_for(&mut self, verb: CardVerb, cards: &SetText, set: SetRef) -> Compiled {
         match verb {
             CardVerb::SpecialSummon(positions, by, _) => {
                 self.demand_of_targets(set, summonable(positions, by));
@@ -99,10 +133,18 @@ impl Body<'_, '_, '_> {
             }
             _ => {}
         }
-        self.names.it = Some(set);
-        let guarded =
-            self.guard(set, rest, |other| matches!(other, SetText::It(_)) || is_same(other, cards));
-        let (op, intends) = match verb {
+        Ok(())
+    }
+
+    /// The operation that does this to the cards of a set, and the events that it intends.
+    fn op_for(
+        &mut self,
+        verb: CardVerb,
+        set: SetRef,
+        cards: &SetText,
+        rest: &[StepText],
+    ) -> (Op, Events) {
+        match verb {
             CardVerb::Destroy => (Op::Destroy(set), event_bit::DESTROYED),
             CardVerb::ReturnToHand | CardVerb::AddToHand => (Op::ToHand(set), event_bit::TO_HAND),
             CardVerb::SendToGrave => (Op::ToGrave(set), event_bit::SENT_TO_GRAVE),
@@ -147,37 +189,16 @@ impl Body<'_, '_, '_> {
             CardVerb::Fight => (Op::Fight(set), event_bit::DAMAGED),
             CardVerb::ChangeTarget => (Op::ChangeTarget(set), 0),
             CardVerb::Protect => (Op::Protect(set), 0),
-        };
-        self.do_it(op, intends);
-        if let (Op::EquipTo(hosts), false) = (op, rest.is_empty()) {
-            // A card that found no zone is not equipped. Later steps mean the card where it lies
-            // now.
-            self.parts.ops.push(Op::Follow(SetRef::Source, location_bit::SPELL));
-            let lies_there = self.names.to.test(Test::EquippedTo(hosts));
-            let equipped = self.names.to.cond(Cond::Some(SetRef::Source, lies_there));
-            let jump = self.jump(Op::Unless(equipped, 0));
-            self.nothing.push(jump);
         }
-        if guarded && verb == CardVerb::Destroy {
-            self.guard_destruction(set);
-        }
-        if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
-            self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
-        }
-        let planned = |step: &StepText| matches!(step.action, ActionText::Plan(_, Some(_), ..));
-        if verb == CardVerb::Banish && rest.iter().any(planned) {
-            self.parts.ops.push(Op::Follow(set, location_bit::BANISHED));
-        }
-        let moved = goes_to(verb);
-        if moved != 0 && rest.iter().any(|step| asks_what_is_printed(step, cards)) {
-            // A later question about its printed facts is asked of the card that has moved, in the
-            // place where it lies then.
-            self.parts.ops.push(Op::Follow(set, moved));
-        }
-        if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
-            self.parts.ops.push(Op::FollowToDeck(set));
-        }
-        Ok(())
+    }
+
+    /// A card that found no zone is not equipped. Later steps mean the card where it lies now.
+    fn follow_equipped(&mut self, hosts: SetRef) {
+        self.parts.ops.push(Op::Follow(SetRef::Source, location_bit::SPELL));
+        let lies_there = self.names.to.test(Test::EquippedTo(hosts));
+        let equipped = self.names.to.cond(Cond::Some(SetRef::Source, lies_there));
+        let jump = self.jump(Op::Unless(equipped, 0));
+        self.nothing.push(jump);
     }
 
     /// The card may have been saved, or another one was destroyed instead: then nothing was done.
