@@ -57,11 +57,11 @@ fn sides(player: usize, expected: &TraceSide, got: &TraceSide) -> Result<(), Tra
     same(|| at("extra_faceup"), &expected.extra_faceup, &got.extra_faceup)?;
     same(|| at("gy"), &expected.gy, &got.gy)?;
     same(|| at("banished"), &expected.banished, &got.banished)?;
-    for (zone, pair) in expected.mzone.iter().zip(&got.mzone).enumerate() {
-        monsters(&at(&format!("mzone[{zone}]")), pair)?;
+    for (zone, (expected, got)) in expected.mzone.iter().zip(&got.mzone).enumerate() {
+        monsters(&at(&format!("mzone[{zone}]")), expected, got)?;
     }
-    for (zone, pair) in expected.szone.iter().zip(&got.szone).enumerate() {
-        spells(&at(&format!("szone[{zone}]")), pair)?;
+    for (zone, (expected, got)) in expected.szone.iter().zip(&got.szone).enumerate() {
+        spells(&at(&format!("szone[{zone}]")), expected, got)?;
     }
     Ok(())
 }
@@ -74,7 +74,8 @@ fn sorted(cards: &[u32]) -> Vec<u32> {
 
 fn monsters(
     zone: &str,
-    (expected, got): (&Option<TraceMonster>, &Option<TraceMonster>),
+    expected: &Option<TraceMonster>,
+    got: &Option<TraceMonster>,
 ) -> Result<(), TraceDifference> {
     let (Some(expected), Some(got)) = (expected, got) else {
         return same(|| zone.to_owned(), expected, got);
@@ -97,7 +98,8 @@ fn monsters(
 
 fn spells(
     zone: &str,
-    (expected, got): (&Option<Spell>, &Option<Spell>),
+    expected: &Option<Spell>,
+    got: &Option<Spell>,
 ) -> Result<(), TraceDifference> {
     let (Some(expected), Some(got)) = (expected, got) else {
         return same(|| zone.to_owned(), expected, got);

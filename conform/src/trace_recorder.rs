@@ -162,15 +162,21 @@ impl TraceRecorder<'_> {
     fn event_of(&self, duel: &Duel, heard: PublicEvent) -> Option<TraceEvent> {
         let card = |spot| locations::card_at(duel, self.game, spot);
         let at = |spot| card(spot).1;
+        let told = |spot, tell: fn(u32, At) -> TraceEvent| {
+            let (id, at) = card(spot);
+            tell(id, at)
+        };
         Some(match heard {
             PublicEvent::Turn { number, player } => {
                 TraceEvent::Turn { n: number.into(), p: player.number() }
             }
             PublicEvent::Phase(phase) => TraceEvent::Phase { phase: announced(phase)?.to_owned() },
-            PublicEvent::Summoning(spot, _) => normal_summon(card(spot)),
+            PublicEvent::Summoning(spot, _) => told(spot, |id, at| TraceEvent::Summon { id, at }),
             PublicEvent::Summoned(_) => TraceEvent::Summoned,
-            PublicEvent::SetMonster(spot) | PublicEvent::SetSpell(spot) => set(card(spot)),
-            PublicEvent::SpecialSummoning(spot) => special_summon(card(spot)),
+            PublicEvent::SetMonster(spot) | PublicEvent::SetSpell(spot) => {
+                told(spot, |id, at| TraceEvent::Set { id, at })
+            }
+            PublicEvent::SpecialSummoning(spot) => told(spot, special_summon),
             PublicEvent::SpecialSummoned => TraceEvent::Spsummoned,
             PublicEvent::FlipSummoned(_) => TraceEvent::Flipped,
             PublicEvent::Activating(spot, card, player, effect, link) => {
@@ -263,17 +269,8 @@ impl TraceRecorder<'_> {
     }
 }
 
-/// The begin of a Normal Summon.
-fn normal_summon((id, at): (u32, At)) -> TraceEvent {
-    TraceEvent::Summon { id, at }
-}
-
-/// A card that was Set.
-fn set((id, at): (u32, At)) -> TraceEvent {
-    TraceEvent::Set { id, at }
-}
-
-fn special_summon((id, at): (u32, At)) -> TraceEvent {
+/// A monster that is Special Summoned; one that is Set shows no id.
+fn special_summon(id: u32, at: At) -> TraceEvent {
     let hidden = at.pos.as_deref() == Some(position_word(BattlePosition::Set));
     TraceEvent::Spsummon { id: if hidden { 0 } else { id }, at }
 }

@@ -140,14 +140,15 @@ fn run<C: Chance, W: Witness>(
     chance: &mut C,
     witness: &mut W,
 ) {
-    run_any((entrance, W::JOURNALS), game, duel, chance, witness);
+    run_any(entrance, W::JOURNALS, game, duel, chance, witness);
 }
 
 /// The rules for any chance and any witness. It has no type parameter, so it is compiled with this crate and not
 /// with those that call it.
 #[cfg(debug_assertions)]
 fn run_any(
-    (entrance, journals): (Entrance, bool),
+    entrance: Entrance,
+    journals: bool,
     game: &Game<'_>,
     duel: &mut Duel,
     chance: &mut dyn DynChance,

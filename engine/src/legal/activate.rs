@@ -367,7 +367,7 @@ impl Duel {
     ) -> bool {
         self.all_scripts(game.cards, card, |script| {
             script.phases[usize::from(!must)] >> self.phase() as u8 & 1 == 0
-                || self.each_of_phase_in(game, script, (player, card), must, each)
+                || self.each_of_phase_in(game, script, player, card, must, each)
         })
     }
 
@@ -375,7 +375,8 @@ impl Duel {
         &self,
         game: &Game<'_>,
         script: &CardScript,
-        (player, card): (Player, CardId),
+        player: Player,
+        card: CardId,
         must: bool,
         each: Each<'_>,
     ) -> bool {

@@ -40,7 +40,8 @@ impl Duel {
                 game.cards,
                 ctx,
                 location_bit::DECK,
-                (&mut None, false),
+                &mut None,
+                false,
                 &mut |_, effect| {
                     actions.push(Action::special_summon_from(at, effect.ordinal));
                     true
@@ -89,8 +90,9 @@ impl Duel {
             let script = game.cards.scripts().card(self.code(card));
             let recipe = script.and_then(|script| script.only_recipe);
             // Most have no materials on the field: that is told first.
-            let there =
-                recipe.map(|recipe| self.can_be_made_from(game.cards, ctx, recipe, &mut stock));
+            let there = recipe.map(|(from, recipe)| {
+                self.can_be_made_from(game.cards, ctx, from, recipe, &mut stock)
+            });
             if there == Some(false) {
                 continue;
             }
@@ -98,7 +100,8 @@ impl Duel {
                 game.cards,
                 ctx,
                 location_bit::EXTRA,
-                (&mut stock, there.is_some()),
+                &mut stock,
+                there.is_some(),
                 &mut |_, effect| {
                     given = given.with(index as u8);
                     actions.push(Action::special_summon_from(at, effect.ordinal));
@@ -139,7 +142,8 @@ impl Duel {
             game.cards,
             ctx,
             location_bit::HAND,
-            (&mut None, false),
+            &mut None,
+            false,
             &mut |id, _| {
                 found = Some(id);
                 false
@@ -159,16 +163,10 @@ impl Duel {
     ) -> Option<EffectId> {
         let mut found = None;
         let ctx = Ctx { material, ..Ctx::of_card(player, card) };
-        self.each_way_to_summon(
-            cards,
-            ctx,
-            location_bit::EXTRA,
-            (&mut None, false),
-            &mut |id, _| {
-                found = Some(id);
-                false
-            },
-        );
+        self.each_way_to_summon(cards, ctx, location_bit::EXTRA, &mut None, false, &mut |id, _| {
+            found = Some(id);
+            false
+        });
         found
     }
 
@@ -180,7 +178,8 @@ impl Duel {
         cards: &'a Catalogue,
         ctx: Ctx,
         from: Locations,
-        (stock, are_there): (&mut Option<Stock<'a>>, bool),
+        stock: &mut Option<Stock<'a>>,
+        are_there: bool,
         each: &mut dyn FnMut(EffectId, &Effect) -> bool,
     ) {
         let (player, card) = (ctx.player, CardId(ctx.source));
@@ -200,9 +199,9 @@ impl Duel {
                 Cond::Gathers(from, recipe) => Some((from, recipe)),
                 _ => None,
             };
-            if let Some(recipe) = gathers
+            if let Some((from, recipe)) = gathers
                 && !are_there
-                && !self.can_be_made_from(cards, ctx, recipe, stock)
+                && !self.can_be_made_from(cards, ctx, from, recipe, stock)
             {
                 continue;
             }
@@ -228,7 +227,8 @@ impl Duel {
         &'a self,
         cards: &'a Catalogue,
         ctx: Ctx,
-        (from, recipe): (SelectId, RecipeId),
+        from: SelectId,
+        recipe: RecipeId,
         stock: &mut Option<Stock<'a>>,
     ) -> bool {
         let stock = match stock {

@@ -119,7 +119,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.facts(self.game, card).is(kind::PENDULUM) {
             rule!("DF-30.i", "CT-02.10a", "CT-02.10c");
             let zones = self.duel.free_pendulum_zones(player);
-            return self.with_spell_zone_of((player, player), zones, answer, |run, zone| {
+            return self.with_spell_zone_of(player, player, zones, answer, |run, zone| {
                 run.activate_from_hand(frame, Location::Pendulum, zone)
             });
         }
@@ -615,7 +615,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 return None;
             };
             let in_chain = flags & summon_bits::IN_CHAIN != 0;
-            return Some(own_summon::frame(self.duel, player, card, (way, in_chain)));
+            return Some(own_summon::frame(self.duel, player, card, way, in_chain));
         }
         let flags = summon_bits::FREE | tributes | flags;
         if self.duel.location(card) == Location::Monster {
@@ -675,7 +675,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let reached = |card: &u8| !self.duel.is_unaffected(CardId(*card), of, player);
             let cards = self.duel.planned_cards(&delayed).iter().filter(reached).collect();
             let level = self.duel.next_level();
-            self.duel.write_local_set(self.witness, (level, PLANNED_SET), cards);
+            self.duel.write_local_set(self.witness, level, PLANNED_SET, cards);
         }
         let frame = ProgramFrame::begin(self.duel, body, player, CardId(NO_CARD), NO_LINK);
         Flow::Call(frame, then)

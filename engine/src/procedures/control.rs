@@ -22,15 +22,15 @@ byte_enum! {
 
 /// A frame that gives control of a monster to the player of an effect.
 pub(crate) fn frame(duel: &Duel, card: CardId, ctx: Ctx, until: Until) -> Frame {
-    give(duel, card, ctx.player, (until as u8, ctx.source))
+    give(duel, card, ctx.player, until as u8, ctx.source)
 }
 
 /// A frame that gives a monster to a player for good.
 pub(crate) fn give_to(duel: &Duel, card: CardId, player: Player) -> Frame {
-    give(duel, card, player, (ControlFrame::FOR_GOOD, NO_CARD))
+    give(duel, card, player, ControlFrame::FOR_GOOD, NO_CARD)
 }
 
-fn give(duel: &Duel, card: CardId, player: Player, (until, source): (u8, u8)) -> Frame {
+fn give(duel: &Duel, card: CardId, player: Player, until: u8, source: u8) -> Frame {
     let data = ControlFrame { stamp: duel.stamp(card), until, source, ..Zeroable::zeroed() };
     Frame::new(data).of(player).about(card)
 }

@@ -62,7 +62,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         &mut self,
         frame: Frame,
         ctx: Ctx,
-        (at, amount): (u8, NumId),
+        at: u8,
+        amount: NumId,
         action: Action,
     ) {
         let Some(player) = self.next_to_reroll(frame) else { return };

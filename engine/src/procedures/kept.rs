@@ -100,7 +100,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     pub(super) fn keep(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
-        self.duel.write_local_set(self.witness, (ctx.level, at), cards);
+        self.duel.write_local_set(self.witness, ctx.level, at, cards);
     }
 
     /// Keeps those with the highest value, or with the lowest if the sign is turned.
@@ -121,7 +121,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     pub(super) fn set_number(&mut self, ctx: Ctx, at: u8, value: i32) {
         if ctx.link == NO_LINK {
-            self.duel.write_local_number(self.witness, (ctx.level, at), value);
+            self.duel.write_local_number(self.witness, ctx.level, at, value);
         } else {
             let mut link = *self.duel.link(ctx.link);
             link.numbers[usize::from(at & 3)] = value;

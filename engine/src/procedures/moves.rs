@@ -102,7 +102,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         cause: Cause,
     ) {
         let by = self.what_moves(cause);
-        self.send_by(order, (cards, location, cause), by);
+        self.send_by(order, cards, location, cause, by);
     }
 
     /// The same; `by` says what moves them, see [`Self::what_moves`].
@@ -110,7 +110,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn send_by(
         &mut self,
         order: &[CardId],
-        (cards, location, cause): (CardSet, Location, Cause),
+        cards: CardSet,
+        location: Location,
+        cause: Cause,
         by: u8,
     ) {
         let leaving = self.leaving(cards, location, cause);
@@ -120,7 +122,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.game.rules.graves_are_ordered && location == Location::Grave && order.len() > 1 {
             self.note_grave_order(cards);
         }
-        self.tell_of_leaving(&leaving, cards, (location, cause), by);
+        self.tell_of_leaving(&leaving, cards, location, cause, by);
     }
 
     /// Banishes cards face-down, one after the other as they are listed.
@@ -142,7 +144,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             };
             self.duel.move_card(self.witness, card, to, cause);
         }
-        self.tell_of_leaving(&leaving, cards, (Location::Banished, cause), by);
+        self.tell_of_leaving(&leaving, cards, Location::Banished, cause, by);
     }
 
     /// Moves one card of a group to where its owner's cards go, or banishes it instead.
@@ -191,7 +193,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         &mut self,
         leaving: &Leaving,
         cards: CardSet,
-        (location, cause): (Location, Cause),
+        location: Location,
+        cause: Cause,
         by: u8,
     ) {
         if self.duel.has_trait(traits::EFFECTS) {
@@ -199,7 +202,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.deal(player, amount, by);
             }
             self.left_field(leaving, by);
-            self.raise_moves(leaving.redirected, cards, (location, cause), by);
+            self.raise_moves(leaving.redirected, cards, location, cause, by);
             // Also of a monster of the field whose new Summon was negated.
             self.drop_lost_equips(cards);
             self.drop_materials(cards);
@@ -342,7 +345,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         &mut self,
         redirected: CardSet,
         cards: CardSet,
-        (location, cause): (Location, Cause),
+        location: Location,
+        cause: Cause,
         by: u8,
     ) {
         let arrival = match location {
@@ -506,7 +510,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !cards.is_empty() {
             let order = in_order(self.duel, cards);
             let by = by_bit::EFFECT | 0x10 << player.number();
-            self.send_by(&order, (cards, Location::Grave, Cause::Destroyed), by);
+            self.send_by(&order, cards, Location::Grave, Cause::Destroyed, by);
         }
     }
 

@@ -20,7 +20,7 @@ byte_enum! {
 }
 
 /// A frame in which a player declares a Type or an Attribute.
-pub(crate) fn frame((common, player): (Common, Player)) -> Frame {
+pub(crate) fn frame(common: Common, player: Player) -> Frame {
     Frame::new(OneTypeFrame { common: common as u8, ..Zeroable::zeroed() }).of(player)
 }
 

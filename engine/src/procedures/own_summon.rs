@@ -32,7 +32,8 @@ pub(crate) fn frame(
     duel: &Duel,
     player: Player,
     card: CardId,
-    (effect, in_chain): (EffectId, bool),
+    effect: EffectId,
+    in_chain: bool,
 ) -> Frame {
     let summon = OwnSummonFrame {
         stamp: duel.stamp(card),

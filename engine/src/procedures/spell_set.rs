@@ -77,7 +77,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 rule!("DF-39.i");
                 let zones = run.duel.free_pendulum_zones(player);
                 return run.with_spell_zone_of(
-                    (player, player),
+                    player,
+                    player,
                     zones,
                     SpellSetStep::ZoneAnswer as u8,
                     |run, zone| run.lay_as_scale(card, player, zone),
@@ -91,7 +92,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                     return Flow::Return;
                 }
                 return run.with_spell_zone_of(
-                    (player, owner),
+                    player,
+                    owner,
                     zones,
                     SpellSetStep::ZoneAnswer as u8,
                     |run, zone| run.lay_with_owner(card, zone),
@@ -180,13 +182,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         go_on: impl FnOnce(&mut Self, u8) -> Flow,
     ) -> Flow {
         let zones = self.duel.free_spell_zones(player);
-        self.with_spell_zone_of((player, player), zones, answer, go_on)
+        self.with_spell_zone_of(player, player, zones, answer, go_on)
     }
 
     /// The same with one of these zones, which one player chooses and which are another's.
     pub(super) fn with_spell_zone_of(
         &mut self,
-        (player, side): (Player, Player),
+        player: Player,
+        side: Player,
         zones: u8,
         answer: u8,
         go_on: impl FnOnce(&mut Self, u8) -> Flow,

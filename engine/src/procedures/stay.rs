@@ -94,7 +94,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let leaving = self.take_what_follows(to_destroy);
         let by = self.what_moves(cause);
-        self.tell_of_leaving(&leaving, to_destroy, (Location::Grave, cause), by);
+        self.tell_of_leaving(&leaving, to_destroy, Location::Grave, cause, by);
         Flow::Return
     }
 

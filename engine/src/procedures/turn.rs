@@ -452,7 +452,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         Flow::Call(frame, TurnStep::Idle as u8)
                     }
                     Some(way) => {
-                        let frame = own_summon::frame(self.duel, player, card, (way, false));
+                        let frame = own_summon::frame(self.duel, player, card, way, false);
                         Flow::Call(frame, TurnStep::Idle as u8)
                     }
                     None => next(TurnStep::Idle),

@@ -60,7 +60,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_common() {
             return None;
         }
-        self.duel.common_to_declare(self.game.cards).map(super::one_type::frame)
+        let due = self.duel.common_to_declare(self.game.cards);
+        due.map(|(common, player)| super::one_type::frame(common, player))
     }
 
     /// The zones that could still be chosen.

@@ -39,6 +39,13 @@ impl PendulumRoom {
     }
 }
 
+/// The two Pendulum Scales of a player.
+#[derive(Clone, Copy)]
+struct Scales {
+    low: u8,
+    high: u8,
+}
+
 impl Duel {
     /// The Pendulum Scale of a card in a Pendulum Zone, or the one that is printed on another card.
     #[inline(always)]
@@ -124,13 +131,13 @@ impl Duel {
     }
 
     /// The scales of a player, the lower one first; none unless there are two.
-    fn both_scales(&self, cards: &Catalogue, player: Player) -> Option<(u8, u8)> {
+    fn both_scales(&self, cards: &Catalogue, player: Player) -> Option<Scales> {
         let [left, right] = self.scales(player);
         if left == NO_CARD || right == NO_CARD {
             return None;
         }
         let [left, right] = [left, right].map(|card| self.scale_of(cards, CardId(card)));
-        Some((left.min(right), left.max(right)))
+        Some(Scales { low: left.min(right), high: left.max(right) })
     }
 
     /// Whether these scales of a player let a card of the hand or the Extra Deck come, wherever there is
@@ -140,8 +147,9 @@ impl Duel {
         cards: &Catalogue,
         player: Player,
         card: CardId,
-        (low, high): (u8, u8),
-        (kind, taken): (PendulumSummonKind, CardSet),
+        Scales { low, high }: Scales,
+        kind: PendulumSummonKind,
+        taken: CardSet,
     ) -> bool {
         let facts = cards.facts(self.code(card));
         let from_extra = self.location(card) == Location::Extra;
@@ -259,7 +267,7 @@ impl Duel {
         rule!("SU-06.5");
         let player = ctx.player;
         let Some(scales) = self.both_scales(cards, player) else { return };
-        let comes = |card: CardId| self.is_between(cards, player, card, scales, (kind, taken));
+        let comes = |card: CardId| self.is_between(cards, player, card, scales, kind, taken);
         let (hand, extra) = (self.hand(player), self.extra(player));
         let open = extra.iter().rev().take_while(|card| self.position(CardId(**card)).is_face_up());
         let tops = (0..extra.len() as u8).rev().zip(open);

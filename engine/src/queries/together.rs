@@ -442,7 +442,7 @@ impl Together {
         let frees = !self.needs_zone || chosen.iter().any(|candidate| candidate.frees);
         rule!("MO-9", "MO-12", "MO-14", "SU-04.3", "SU-04.4-ex", "SU-04.14");
         locations(chosen, line, open, &|open| cover(later, line, open, frees))
-            || self.covers_with_substitute(chosen, later, (line, open), frees)
+            || self.covers_with_substitute(chosen, later, line, open, frees)
     }
 
     /// Whether the materials can be met with one card in place of another that is written by name.
@@ -450,7 +450,8 @@ impl Together {
         &self,
         chosen: &[GroupMember],
         later: &[GroupMember],
-        (line, open): (usize, u8),
+        line: usize,
+        open: u8,
         frees: bool,
     ) -> bool {
         let could = self.candidates.iter().filter(|candidate| candidate.instead[line] != 0);

@@ -506,7 +506,7 @@ impl Duel {
             }
             self.facts_changed(w, read);
         }
-        self.forget_card_uses(w, card, (from, to));
+        self.forget_card_uses(w, card, from, to);
     }
 
     /// Plans for a monster leave it out from now on, because it was turned face-down.

@@ -269,7 +269,7 @@ impl Duel {
             return 0;
         }
         rule!("SU-05.8-todo");
-        let links = self.extra_link(cards, player, (zone, arrows), left);
+        let links = self.extra_link(cards, player, zone, arrows, left);
         if links { 1 << zone.0 } else { 0 }
     }
 
@@ -279,7 +279,8 @@ impl Duel {
         &self,
         cards: &Catalogue,
         player: Player,
-        (zone, arrows): (MonsterZone, u16),
+        zone: MonsterZone,
+        arrows: u16,
         left: u8,
     ) -> bool {
         // For each zone of this player and of the other one: the zones of both that the monster there

@@ -104,7 +104,8 @@ impl Duel {
     pub(crate) fn write_local_set<W: Witness>(
         &mut self,
         w: &mut W,
-        (level, set): (Level, u8),
+        level: Level,
+        set: u8,
         cards: CardSet,
     ) {
         match SetSlot::local(level, set) {
@@ -118,7 +119,8 @@ impl Duel {
     pub(crate) fn write_local_number<W: Witness>(
         &mut self,
         w: &mut W,
-        (level, number): (Level, u8),
+        level: Level,
+        number: u8,
         value: i32,
     ) {
         match level.index(number) {

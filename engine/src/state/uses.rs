@@ -75,7 +75,8 @@ impl Duel {
         &mut self,
         w: &mut W,
         card: CardId,
-        (from, to): (Location, Location),
+        from: Location,
+        to: Location,
     ) {
         let only_turned = from == Location::Monster && to == Location::Monster;
         let on_field = |location| matches!(location, Location::Monster | Location::Spell);

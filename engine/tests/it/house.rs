@@ -53,7 +53,7 @@ fn long_files() {
         let lines = text.split("#[cfg(test)]\nmod tests").next().unwrap_or("").lines().count();
         (lines > FILE_LINES).then(|| (lines, from_root(&path)))
     });
-    assert_number("files over 400 lines", 54, long.collect());
+    assert_number("files over 400 lines", 53, long.collect());
 }
 
 /// The functions of a file with their lines, from the signature to the last brace.
@@ -95,6 +95,28 @@ fn long_functions() {
         long.extend(found.map(|(lines, name)| (lines, format!("{} {name}", from_root(&path)))));
     }
     assert_number("functions over 70 lines", 3, long);
+}
+
+/// Parameters that are taken apart from a tuple, in the functions of a file.
+struct TupleParameters(usize);
+
+impl<'t> Visit<'t> for TupleParameters {
+    fn visit_signature(&mut self, signature: &'t syn::Signature) {
+        let is_tuple = |input: &&syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if matches!(*typed.pat, syn::Pat::Tuple(_)));
+        self.0 += signature.inputs.iter().filter(is_tuple).count();
+    }
+}
+
+/// A tuple among parameters hides how many there are. Where they belong together they are a struct.
+#[test]
+fn tuples_among_parameters() {
+    let count = |(path, text): (PathBuf, String)| {
+        let mut tuples = TupleParameters(0);
+        tuples.visit_file(&syn::parse_file(&text).unwrap());
+        (tuples.0, from_root(&path))
+    };
+    let found = sources().into_iter().map(count).collect();
+    assert_sum("parameters that are tuples", 0, found);
 }
 
 /// The name that a line declares as a type, a trait or an alias; a `type` that is indented belongs to a trait.

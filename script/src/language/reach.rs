@@ -64,9 +64,9 @@ const fn reach(verb: CardVerb) -> Locations {
 /// Checks the cards of all steps and the clauses of all effects.
 pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
     let monster = facts.is(kind::MONSTER);
-    let own = (monster || card.as_monster != 0, facts.is(kind::LINK));
+    let (own_monster, link) = (monster || card.as_monster != 0, facts.is(kind::LINK));
     for line in &card.always {
-        faults.extend(no_monster(&line.to, &line.modifiers, line.span, own));
+        faults.extend(no_monster(&line.to, &line.modifiers, line.span, own_monster, link));
     }
     let stays = facts.is_any(kind::MONSTER | kind::CONTINUOUS | kind::EQUIP)
         || card.remains
@@ -76,13 +76,13 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
         for step in &text.steps {
             match &step.action {
                 ActionText::Cards(verb, _) => {
-                    faults.extend(out_of_place(*verb, text, step.span, (monster, stays)));
+                    faults.extend(out_of_place(*verb, text, step.span, monster, stays));
                 }
                 ActionText::NegateAttack | ActionText::AttackAgain => {
                     faults.extend(no_attack(&step.action, text, step.span, monster));
                 }
                 ActionText::Give { to, modifiers, .. } => {
-                    faults.extend(no_monster(to, modifiers, step.span, own));
+                    faults.extend(no_monster(to, modifiers, step.span, own_monster, link));
                 }
                 _ => {}
             }
@@ -138,7 +138,8 @@ fn no_monster(
     to: &Receiver,
     modifiers: &[ModifierText],
     span: Span,
-    (own_monster, link): (bool, bool),
+    own_monster: bool,
+    link: bool,
 ) -> Option<LanguageFault> {
     let pointed = |modifier: &ModifierText| modifier.kind == ModKind::OneMoreSummonThere;
     if !link && modifiers.iter().any(pointed) {
@@ -160,7 +161,8 @@ fn out_of_place(
     verb: CardVerb,
     text: &EffectText,
     span: Span,
-    (monster, stays): (bool, bool),
+    monster: bool,
+    stays: bool,
 ) -> Option<LanguageFault> {
     let answers = |events| text.event.as_ref().is_some_and(|event| event.events & events != 0);
     let (fits, help) = match verb {

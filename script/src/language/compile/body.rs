@@ -263,7 +263,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::CallCoin(name) => self.call_coin(name)?,
             ActionText::Negate { effect } => self.negate(*effect, rest),
             ActionText::RankUp(below, by, to) => {
-                self.rank_up(step, (below, *by, to.as_ref()), rest)?;
+                self.rank_up(step, below, *by, to.as_ref(), rest)?;
             }
             ActionText::SwapControl(mine, theirs) => self.swap_control(mine, theirs)?,
             ActionText::FusionSummon(monsters, text) => self.fusion_summon(monsters, text, rest)?,

@@ -344,7 +344,8 @@ impl<'a, 'c> Names<'a, 'c> {
     /// So many cards of different names.
     pub(super) fn differing(
         &mut self,
-        (min, max): (&NumText, &NumText),
+        min: &NumText,
+        max: &NumText,
         filter: &FilterText,
         needs_zone: bool,
     ) -> Compiled<RecipeId> {

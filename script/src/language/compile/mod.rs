@@ -79,7 +79,8 @@ impl Compiler<'_> {
         }
         self.scripts.lies_as(card.as_monster, card.only_placed);
         let never = card.never_special_summoned;
-        self.scripts.add_summoning(code, materials, never, card.terms, self.asks_how);
+        let (terms, tributes) = card.terms;
+        self.scripts.add_summoning(code, materials, never, terms, tributes, self.asks_how);
         self.asks_how = false;
         self.shared_group = None;
         if std::mem::take(&mut self.looks_back) {

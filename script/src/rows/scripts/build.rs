@@ -446,7 +446,8 @@ impl Scripts {
         code: CardCode,
         materials: [MaterialLine; MAX_LINES],
         never_special_summoned: bool,
-        (terms, tributes): (u16, u8),
+        terms: u16,
+        tributes: u8,
         asks_how: bool,
     ) {
         let card = self.cards.iter_mut().find(|(other, _)| *other == code);

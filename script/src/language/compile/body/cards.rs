@@ -83,7 +83,7 @@ impl Body<'_, '_, '_> {
         }
         self.cost_chosen = true;
         let from = self.names.select_for(filter, wanted)?;
-        let recipe = self.names.differing((&number.0, &number.1), filter, self.makes_room)?;
+        let recipe = self.names.differing(&number.0, &number.1, filter, self.makes_room)?;
         self.need(|names| Ok(names.to.cond(Cond::Gathers(from, recipe))))?;
         let (of, goal, how) = (SetRef::Source, Goal::Recipe(recipe), How::Cost);
         self.parts.ops.push(Op::ChooseTogether { of, from, goal, how });

@@ -14,7 +14,9 @@ impl Body<'_, '_, '_> {
     pub(super) fn rank_up(
         &mut self,
         step: &StepText,
-        (below, by, to): (&SetText, u8, Option<&FilterText>),
+        below: &SetText,
+        by: u8,
+        to: Option<&FilterText>,
         rest: &[StepText],
     ) -> Compiled {
         let below = self.names.known_set(below)?;

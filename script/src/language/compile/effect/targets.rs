@@ -106,7 +106,7 @@ fn choose_targets(
     let from = names.select(filter, more)?;
     let words = names.checked(filter, locations(filter))?;
     if filter.different_names {
-        let recipe = names.differing((min, max), filter, false)?;
+        let recipe = names.differing(min, max, filter, false)?;
         let possible = names.to.cond(Cond::Gathers(from, recipe));
         let (of, goal, how) = (SetRef::Source, Goal::Recipe(recipe), How::Target(at));
         let op = Op::ChooseTogether { of, from, goal, how };
