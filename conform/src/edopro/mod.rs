@@ -7,10 +7,10 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use duelfish_conform::edopro::{ReplayError, import};
+//! use duelfish_conform::edopro::{ReplayFileError, import};
 //!
 //! let error = import(b"no replay at all", &mut |_| ControlFlow::Continue(())).unwrap_err();
-//! assert!(matches!(error, ReplayError::Foreign));
+//! assert!(matches!(error, ReplayFileError::Foreign));
 //! ```
 
 mod bytes;
