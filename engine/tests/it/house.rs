@@ -53,7 +53,7 @@ fn long_files() {
         let lines = text.split("#[cfg(test)]\nmod tests").next().unwrap_or("").lines().count();
         (lines > FILE_LINES).then(|| (lines, from_root(&path)))
     });
-    assert_number("files over 400 lines", 53, long.collect());
+    assert_number("files over 400 lines", 51, long.collect());
 }
 
 /// The functions of a file with their lines, from the signature to the last brace.
@@ -94,7 +94,7 @@ fn long_functions() {
         let found = functions.0.into_iter().filter(|(lines, _)| *lines > FUNCTION_LINES);
         long.extend(found.map(|(lines, name)| (lines, format!("{} {name}", from_root(&path)))));
     }
-    assert_number("functions over 70 lines", 3, long);
+    assert_number("functions over 70 lines", 0, long);
 }
 
 /// Parameters that are taken apart from a tuple, in the functions of a file.

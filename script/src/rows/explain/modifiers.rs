@@ -1,0 +1,109 @@
+//! Modifiers: the change that each of them makes, and for whom.
+
+use super::phrases::Phrases;
+use super::words;
+use crate::catalogue::kind;
+use crate::rows::expressions::Num;
+use crate::rows::ids::{NumId, TestId};
+use crate::rows::modifier::{ModKind, Operand, Scope};
+
+impl Phrases<'_> {
+    /// The cards or players that a modifier is for.
+    pub(super) fn scope(&self, scope: Scope) -> String {
+        match scope {
+            Scope::Card => "this card".to_owned(),
+            Scope::Host => "the equipped monster".to_owned(),
+            Scope::Player(who) => words::player(who).to_owned(),
+            Scope::Field(sides, test) | Scope::EvenFaceDown(sides, test) => {
+                let qualities = if test == TestId(0) {
+                    String::new()
+                } else {
+                    format!(" ({})", self.test(test))
+                };
+                let all = if matches!(scope, Scope::Field(..)) { "face-up " } else { "" };
+                format!("every {all}monster{}{qualities}", words::controller(sides))
+            }
+            Scope::InHand(sides, test) => {
+                let qualities = self.test(test);
+                format!("every card in the hand{} ({qualities})", words::owner(sides))
+            }
+            Scope::Spells(sides, test) => {
+                let qualities = self.test(test);
+                format!("every card{} ({qualities})", words::owner(sides))
+            }
+        }
+    }
+
+    /// The change that a modifier makes, as a verb with its object.
+    pub(super) fn change(&self, kind: ModKind, value: NumId) -> String {
+        let by = |what: &str| match self.cards.scripts().num(value) {
+            Num::Value(value) => format!("has {value:+} {what}"),
+            _ => format!("has +({}) {what}", self.num(value)),
+        };
+        match kind {
+            ModKind::Atk => by("ATK"),
+            ModKind::Def => by("DEF"),
+            ModKind::Level => by("Level"),
+            ModKind::SetAtk => format!("has {} ATK", self.num(value)),
+            ModKind::SetDef => format!("has {} DEF", self.num(value)),
+            ModKind::BecomesType => match self.cards.scripts().num(value) {
+                Num::Value(bits) => {
+                    format!("is of the Type {}", words::types(bits.cast_unsigned()))
+                }
+                _ => kind.phrase().to_owned(),
+            },
+            ModKind::ExtraAttacks => by("attacks in each Battle Phase"),
+            ModKind::SurvivesBattleTimes => {
+                format!("is not destroyed by battle {} times a turn", self.num(value))
+            }
+            ModKind::BaseAtk => format!("has an original ATK of {}", self.num(value)),
+            ModKind::AttackFee => {
+                format!("costs its player {} Life Points for each attack", self.num(value))
+            }
+            ModKind::BaseDef => format!("has an original DEF of {}", self.num(value)),
+            ModKind::CannotBeTargeted
+                if self.cards.scripts().num(value) == Num::Value(ModKind::FOR_OPPONENT) =>
+            {
+                "can't be targeted by your opponent's card effects".to_owned()
+            }
+            ModKind::ZonesUnusable => {
+                format!("can't use up to {} free Monster Zones of your choice", self.num(value))
+            }
+            ModKind::Unaffected => {
+                let kind = match self.cards.scripts().num(value) {
+                    Num::Value(bits) if bits.cast_unsigned() & kind::TRAP != 0 => "Traps",
+                    Num::Value(bits) if bits.cast_unsigned() & kind::SPELL != 0 => "Spells",
+                    _ => "monsters",
+                };
+                let whose = match self.cards.scripts().num(value) {
+                    Num::Value(bits) if bits.cast_unsigned() & ModKind::OPPONENTS_ONLY != 0 => {
+                        " of your opponent"
+                    }
+                    _ => "",
+                };
+                format!("{} {kind}{whose}", ModKind::Unaffected.phrase())
+            }
+            ModKind::Renamed | ModKind::HasEffectsOf | ModKind::NameForbidden => {
+                format!("{} {}", kind.phrase(), self.name(value))
+            }
+            other if other.operand() == Operand::Test => {
+                let Num::Value(test) = self.cards.scripts().num(value) else {
+                    return other.phrase().to_owned();
+                };
+                format!("{} {}", other.phrase(), self.test(TestId(test as u16)))
+            }
+            other => other.phrase().to_owned(),
+        }
+    }
+
+    /// The name that a number stands for: a card's, or that of cards which the number tells.
+    fn name(&self, value: NumId) -> String {
+        match self.cards.scripts().num(value) {
+            Num::Value(row) => {
+                let code = u16::try_from(row).ok().and_then(|row| self.cards.at(row));
+                code.map_or("no card".to_owned(), |code| format!("\"{}\"", self.cards.name(code)))
+            }
+            _ => self.num(value),
+        }
+    }
+}
