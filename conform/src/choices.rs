@@ -8,7 +8,7 @@ use crate::error::Fault;
 use crate::line::TraceAsk;
 use crate::locations::{FIELD, position_word};
 use crate::options::{self, Offer, Offered, OptionChoice};
-use crate::question::{hint, seat_of};
+use crate::question::{hint, monster_zone_of};
 use crate::replay::{PendingQuestion, Stop, TraceReplay};
 
 impl TraceReplay {
@@ -666,7 +666,7 @@ fn discards(offer: &Offer<'_>) -> Offered {
 fn zone_of(choice: &OptionChoice) -> Result<OwnedZone, Fault> {
     let player = choice.con.filter(|player| *player < 2).map(duelfish_engine::Player::of_bit);
     let player = player.ok_or_else(|| Fault::Answer("to an option without a player".to_owned()))?;
-    Ok((player, seat_of(choice)?))
+    Ok((player, monster_zone_of(choice)?))
 }
 
 /// Every monster that stands in any of the sets, once.

@@ -50,12 +50,12 @@ pub(crate) fn card_at(duel: &Duel, game: &Game<'static>, spot: PublicSpot) -> (u
         PublicSpot::Spell(player, zone) => {
             let card = view.spell(player, zone);
             let code = card.and_then(|card| card.code);
-            (code, player, "szone", Some(zone), card.map(|card| spell_pose(card.face_up)))
+            (code, player, "szone", Some(zone), card.map(|card| spell_position(card.face_up)))
         }
         PublicSpot::Field(player) => {
             let card = view.field(player);
             let code = card.and_then(|card| card.code);
-            (code, player, "szone", Some(FIELD), card.map(|card| spell_pose(card.face_up)))
+            (code, player, "szone", Some(FIELD), card.map(|card| spell_position(card.face_up)))
         }
         PublicSpot::Deck(player) => (None, player, "deck", None, None),
         PublicSpot::Hand(player) => (None, player, "hand", None, None),
@@ -83,12 +83,12 @@ pub(crate) fn values(view: View<'_>, spot: PublicSpot) -> (i64, i64) {
 }
 
 /// The zone of a zone number of the recordings.
-pub(crate) fn monster_seat(seq: u8) -> Option<MonsterZone> {
+pub(crate) fn monster_zone(seq: u8) -> Option<MonsterZone> {
     MonsterZone::new(seq)
 }
 
 /// How a Spell or Trap lies.
-pub(crate) const fn spell_pose(face_up: bool) -> BattlePosition {
+pub(crate) const fn spell_position(face_up: bool) -> BattlePosition {
     if face_up { BattlePosition::Up } else { BattlePosition::Down }
 }
 

@@ -9,7 +9,7 @@ use crate::compare::TraceDifference;
 use crate::effect::{self, EffectNumbers};
 use crate::error::Fault;
 use crate::line::TraceAsk;
-use crate::locations::{FIELD, position_word, spell_pose};
+use crate::locations::{FIELD, position_word, spell_position};
 use crate::partial::Blanks;
 use crate::table::passcode;
 
@@ -309,7 +309,7 @@ impl<'a> Offer<'a> {
             seq: Some(seq),
             pos: match location {
                 Location::Banished => self.lies_banished(player, index),
-                _ => position.map(|card| position_word(spell_pose(card.face_up)).to_owned()),
+                _ => position.map(|card| position_word(spell_position(card.face_up)).to_owned()),
             },
             ..OptionChoice::default()
         }
@@ -318,7 +318,7 @@ impl<'a> Offer<'a> {
     /// How a banished card lies: one that is banished for a time only lies open.
     fn lies_banished(&self, player: Player, index: u8) -> Option<String> {
         let position = self.view.banished_positions(player).nth(usize::from(index));
-        Some(position_word(spell_pose(position != Some(BattlePosition::Down))).to_owned())
+        Some(position_word(spell_position(position != Some(BattlePosition::Down))).to_owned())
     }
 
     /// A card that is attached to a monster, which the record names by that monster's zone and by its

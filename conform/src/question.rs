@@ -10,7 +10,7 @@ use duelfish_engine::{Action, DecisionKind, MonsterZone, Verb};
 use crate::compare::{TraceDifference, same};
 use crate::error::Fault;
 use crate::line::TraceAsk;
-use crate::locations::monster_seat;
+use crate::locations::monster_zone;
 use crate::options::{self, Offer, Offered, OptionChoice};
 use crate::replay::{PendingQuestion, Stop, TraceReplay};
 use crate::report::ConformReport;
@@ -100,8 +100,8 @@ impl TraceAsk {
     }
 }
 
-pub(crate) fn seat_of(choice: &OptionChoice) -> Result<MonsterZone, Fault> {
-    let zone = choice.seq.and_then(monster_seat);
+pub(crate) fn monster_zone_of(choice: &OptionChoice) -> Result<MonsterZone, Fault> {
+    let zone = choice.seq.and_then(monster_zone);
     zone.ok_or_else(|| Fault::Answer("to an option without a zone".to_owned()))
 }
 
@@ -346,19 +346,19 @@ impl TraceReplay {
         if !ask.is_yes()? {
             return self.answer(Action::STOP);
         }
-        let zone = self.seat_that_goes_on()?;
+        let zone = self.zone_that_goes_on()?;
         self.aim(zone)
     }
 
     /// A monster that must attack is not asked whether it goes on (TIME-5.4).
     fn attack_anew(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
-        let zone = self.seat_that_goes_on()?;
+        let zone = self.zone_that_goes_on()?;
         self.pending = PendingQuestion::Attack(zone);
         self.attack_target(ask)
     }
 
     /// Where the monster stands whose attack may go on.
-    fn seat_that_goes_on(&self) -> Result<MonsterZone, Stop> {
+    fn zone_that_goes_on(&self) -> Result<MonsterZone, Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let attack = offer.actions.iter().find(|action| action.verb() == Verb::Attack);
         attack.and_then(|attack| attack.monster_zone()).ok_or_else(|| {

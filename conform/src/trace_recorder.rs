@@ -47,7 +47,7 @@ impl Witness for TraceRecorder<'_> {
             return;
         }
         self.heard.events.extend(taken);
-        // The events that each player hears name no handles; together the players hear of every
+        // The events that each player hears name no card ids; together the players hear of every
         // card that anybody may know.
         let public = Player::BOTH.map(|player| event.heard_by(duel, player));
         match (event, public) {

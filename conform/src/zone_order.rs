@@ -405,14 +405,14 @@ mod tests {
     /// The passcode that chance names as the next card of the first player's Deck.
     fn next(order: &mut ZoneOrder, rest: &[u32]) -> u32 {
         order.numbered = [true; 2];
-        let candidate = |at: u32| lot_of(rest[at as usize]);
+        let candidate = |at: u32| candidate_of(rest[at as usize]);
         let purpose = Purpose::Deck(Player::FIRST);
         let question = Question { purpose, index: 0, choices: rest.len() as u32 };
         rest[order.answer(question, candidate) as usize]
     }
 
     /// A card of which our duel has one piece only.
-    fn lot_of(code: u32) -> Candidate {
+    fn candidate_of(code: u32) -> Candidate {
         Candidate { code: catalogue().by_passcode(code).unwrap(), ..Candidate::NONE }
     }
 
@@ -497,7 +497,7 @@ mod tests {
         );
         let purpose = Purpose::Pick(Player::FIRST);
         let question = Question { purpose, index: 0, choices: 3 };
-        let candidate = |at: u32| lot_of([A, B, C][at as usize]);
+        let candidate = |at: u32| candidate_of([A, B, C][at as usize]);
         assert_eq!(order.answer(question, candidate), 1);
         assert_eq!(order.answer(question, candidate), 0);
     }
@@ -527,7 +527,7 @@ mod tests {
         order.pick(Player::FIRST, B);
         let purpose = Purpose::Pick(Player::FIRST);
         let question = Question { purpose, index: 0, choices: 2 };
-        let candidate = |at: u32| lot_of([A, B][at as usize]);
+        let candidate = |at: u32| candidate_of([A, B][at as usize]);
         assert_eq!(order.answer(question, candidate), 1);
         assert_eq!(order.answer(question, candidate), 0);
     }

@@ -55,7 +55,7 @@ pub struct Question {
 /// A card that an answer of chance stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// The card code of the card.
+    /// The code of the card.
     pub code: CardCode,
     /// The piece of cardboard, which tells copies apart.
     pub card: CardId,

@@ -1,4 +1,4 @@
-//! Small names for things of a duel: cards in play, zones, places, battle positions, phases.
+//! Small names for things of a duel: cards in play, zones, locations.
 //!
 //! All are one byte in the duel. `NO_CARD` and `NO_ZONE` stand for "none", so that the duel holds
 //! no `Option` and every bit pattern of it is plain data.
@@ -6,7 +6,7 @@
 pub(crate) use duelfish_script::byte_enum;
 pub(crate) use duelfish_script::{BattlePosition, Phase, Player};
 
-/// One piece of cardboard in a duel, whatever is printed on it. card ids stay inside the engine:
+/// One piece of cardboard in a duel, whatever is printed on it. Card ids stay inside the engine:
 /// what players are shown names cards by zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardId(pub(crate) u8);

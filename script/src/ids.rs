@@ -1,4 +1,4 @@
-//! Names that cards and duels share: players and phases.
+//! Names that cards and duels share: players, phases, battle positions.
 
 /// One of the two players. Player 0 takes the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -22,7 +22,7 @@
 //! | `offered A; B` | these actions are legal now |
 //! | `only A; B` | exactly these actions are legal now, each counted once |
 //! | `not offered A; B` | these well-written actions are not legal now; it is a fault of the test if they could not be, because something else is asked or the player has no such card there |
-//! | `asked P1 KIND` | P1 is asked `idle`, `battle`, `tribute`, `zone`, `spell zone`, `discard`, `respond`, `card`, `position`, `confirm`, `number`, `type`, `attribute` or `replay` |
+//! | `asked P1 KIND` | P1 is asked `idle`, `battle`, `tribute`, `zone`, `spell zone`, `discard`, `respond`, `card`, `pose`, `confirm`, `number`, `type`, `attribute` or `replay` |
 //! | `expect P1 lp N`, `hand N`, `deck N`, `summons N` | counts |
 //! | `expect P1 hand: A; B` | these cards in any order (`hand:` alone: none) |
 //! | `expect P1 grave: A; B` | these cards, oldest first; also `banished:` |

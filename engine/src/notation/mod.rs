@@ -5,7 +5,7 @@
 //! `spell zone S2`, `discard Kuriboh`, `activate S2`, `activate field`, `activate M3`,
 //! `activate Dark Hole` (from the hand), `pass`, `choose M2`, `choose P2 S1`, `choose P2 field`,
 //! `choose hand: Kuriboh`, `choose P2 hand` (unseen), `choose P2 grave: Kuriboh`,
-//! `choose deck: Kuriboh`, `done`, `yes`, `no`, `number 3`, `type Sea Serpent`, `position defense`, `stop`,
+//! `choose deck: Kuriboh`, `done`, `yes`, `no`, `number 3`, `type Sea Serpent`, `pose defense`, `stop`,
 //! `give back M2`, `use Last Will`, `special summon Stardust Dragon`, `pendulum summon`,
 //! `pendulum summon more` (in addition, by an effect), `battle`, `main2`, `end`.
 //!

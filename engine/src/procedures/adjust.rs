@@ -44,13 +44,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if self.check_lost() {
                 return true;
             }
-            if !self.duel.has_flag(flags::UNSETTLED) {
+            if !self.duel.has_flag(flags::UNADJUSTED) {
                 break;
             }
             if self.duel.has_trait(traits::WINS) && self.check_victories() {
                 return true;
             }
-            self.duel.clear_flags(self.witness, flags::UNSETTLED);
+            self.duel.clear_flags(self.witness, flags::UNADJUSTED);
             self.duel.refresh(self.witness, self.game.cards);
             // In a Damage Step those that their player cannot keep go before any destroys itself.
             let early = self.duel.phase() == Phase::Damage;
@@ -65,7 +65,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 | (!early && self.duel.has_common() && self.keep_in_common());
             self.shuffle_planned();
             self.show_open_hands();
-            if !changed && !self.duel.has_flag(flags::UNSETTLED) {
+            if !changed && !self.duel.has_flag(flags::UNADJUSTED) {
                 break;
             }
         }

@@ -637,7 +637,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.set_attack(self.witness, attack.with_banished(banished));
         }
         self.duel.set_flags(self.witness, flags::CALCULATED);
-        self.unsettle();
+        self.unadjust();
         // Rules that waited for the calculation are enforced before anything answers the battle.
         if self.adjust() {
             return Flow::Over;
@@ -676,7 +676,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Rules that waited for the end of damage calculation are enforced now (FACT-M23).
-    fn unsettle(&mut self) {
+    fn unadjust(&mut self) {
         let kinds = [
             ModKind::DestroysItself,
             ModKind::DiesWhenTargeted,
@@ -686,7 +686,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             ModKind::OnlyOne,
         ];
         if kinds.iter().any(|kind| self.duel.has_mod(*kind)) {
-            self.duel.set_flags(self.witness, flags::UNSETTLED);
+            self.duel.set_flags(self.witness, flags::UNADJUSTED);
         }
     }
 
@@ -778,7 +778,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         self.duel.set_flags(self.witness, flags::CALCULATED);
-        self.unsettle();
+        self.unadjust();
         self.duel.release_held(self.witness);
         self.raise_battle(event_bit::BATTLE_ENDED);
         rule!("BA-58");
@@ -800,7 +800,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.resume_phase(self.witness, Phase::Battle);
         self.witness.event(self.duel, Event::DamageStepEnded);
         if cut {
-            self.unsettle();
+            self.unadjust();
         }
         let effects = self.duel.has_trait(traits::EFFECTS);
         if effects && self.adjust() { Flow::Over } else { Flow::Return }

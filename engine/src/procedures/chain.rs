@@ -27,13 +27,13 @@ use duelfish_script::{EffectId, Form, ModKind, Op, PLANNED_SET, Program, Scope, 
 byte_enum! {
     /// Where the making of a link is.
     enum Making {
-        Location,
+        PutDown,
         ZoneAnswer,
         AskUse,
         UseAnswer,
         Target,
         Complete,
-        Settled,
+        Adjusted,
     }
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let effect = run.game.cards.scripts().effect(EffectId(frame.data::<LinkFrame>().effect));
     let (card, player) = (frame.card(), frame.player());
     match Making::from_byte(frame.step()) {
-        Making::Location => {
+        Making::PutDown => {
             // A use is spent when the choice is made, before the cost (FACT-C3).
             if let Some((group, _)) = limit_key(card, effect) {
                 let player = limit_player(group, player);
@@ -77,7 +77,7 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Making::Target => run.choose_targets(frame),
         Making::Complete => run.complete_link(frame.data::<LinkFrame>().link),
-        Making::Settled => run.adjust_link(),
+        Making::Adjusted => run.adjust_link(),
     }
 }
 
@@ -329,7 +329,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         match self.adjust_asking() {
-            Some(first) => Flow::Call(first, Making::Settled as u8),
+            Some(first) => Flow::Call(first, Making::Adjusted as u8),
             None => Flow::Return,
         }
     }
@@ -656,7 +656,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         if self.duel.has_trait(traits::WINS) {
             // A card on the field could not win while the last link resolved.
-            self.duel.set_flags(self.witness, flags::UNSETTLED);
+            self.duel.set_flags(self.witness, flags::UNADJUSTED);
         }
         if self.adjust() { Flow::Over } else { Flow::Return }
     }

@@ -58,7 +58,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let left = duel.monsters(player).filter(|(zone, _)| chosen >> zone.0 & 1 == 1);
         let left: CardSet = left.map(|(_, card)| card.0).collect();
         self.send(left, Location::Grave, Cause::Rule);
-        self.duel.set_flags(self.witness, flags::UNSETTLED);
+        self.duel.set_flags(self.witness, flags::UNADJUSTED);
         if self.adjust() { Flow::Over } else { Flow::Return }
     }
 

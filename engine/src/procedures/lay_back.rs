@@ -171,7 +171,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // The effect goes on first.
             return Flow::Return;
         }
-        self.duel.set_flags(self.witness, flags::UNSETTLED);
+        self.duel.set_flags(self.witness, flags::UNADJUSTED);
         if self.adjust() { Flow::Over } else { Flow::Return }
     }
 }

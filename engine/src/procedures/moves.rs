@@ -587,7 +587,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.mark_stale(self.witness, card);
         if !self.duel.mods().is_empty() {
             // Lasting effects reach it only now.
-            self.duel.set_flags(self.witness, flags::UNSETTLED);
+            self.duel.set_flags(self.witness, flags::UNADJUSTED);
         }
         if self.duel.position(card).is_face_up() {
             self.enable(card);

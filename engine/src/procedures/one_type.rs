@@ -45,7 +45,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             };
             run.witness.event(run.duel, declared);
             run.duel.keep_in_common(run.witness, common, player, bit);
-            run.duel.set_flags(run.witness, flags::UNSETTLED);
+            run.duel.set_flags(run.witness, flags::UNADJUSTED);
             let next = run.duel.common_to_declare(run.game.cards);
             if next.is_none_or(|(next, _)| next != common) {
                 // Monsters that go now are not there any more for the next declaration.

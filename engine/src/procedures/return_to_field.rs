@@ -75,7 +75,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if position.is_face_up() {
             self.enable(card);
         }
-        self.duel.set_flags(self.witness, flags::UNSETTLED);
+        self.duel.set_flags(self.witness, flags::UNADJUSTED);
         Flow::Return
     }
 

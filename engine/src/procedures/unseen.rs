@@ -43,7 +43,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let at = if left.len() > 1 { self.one_of(player, &left) } else { 0 };
             order.push((CardId(left.remove(at)), zone));
         }
-        self.duel.shuffle_seats(self.witness, player, &order);
+        self.duel.shuffle_zones(self.witness, player, &order);
     }
 
     /// The number of one of some cards, as chance says.

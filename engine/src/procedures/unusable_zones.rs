@@ -96,7 +96,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn zones_are_chosen(&mut self, chosen: u8) -> Flow {
         if let Some(what) = self.duel.zones_to_choose() {
             self.duel.make_unusable(self.witness, what, chosen);
-            self.duel.set_flags(self.witness, flags::UNSETTLED);
+            self.duel.set_flags(self.witness, flags::UNADJUSTED);
             if self.adjust() {
                 return Flow::Over;
             }

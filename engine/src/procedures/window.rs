@@ -37,7 +37,7 @@ byte_enum! {
         AfterLink,
         AfterReturn,
         AfterChain,
-        Settled,
+        Adjusted,
     }
 }
 
@@ -97,8 +97,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     match WindowStep::from_byte(frame.step()) {
         WindowStep::Begin => run.begin_window(frame),
         // Monsters that changed sides are turned as lasting effects say.
-        WindowStep::Settled if run.adjust() => Flow::Over,
-        WindowStep::Settled => run.begin_window(frame),
+        WindowStep::Adjusted if run.adjust() => Flow::Over,
+        WindowStep::Adjusted => run.begin_window(frame),
         WindowStep::MustTurnPlayer => run.triggers(&MUST_TURN_PLAYER),
         WindowStep::MustTurnPlayerAnswer => run.trigger_answer(&MUST_TURN_PLAYER),
         WindowStep::MustOther => run.triggers(&MUST_OTHER),
@@ -250,7 +250,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn begin_window(&mut self, frame: Frame) -> Flow {
         if let Some(first) = self.adjust_asking() {
-            return Flow::Call(first, WindowStep::Settled as u8);
+            return Flow::Call(first, WindowStep::Adjusted as u8);
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::POINT);
         if frame.data::<WindowFrame>().skip & skip::TRIGGERS != 0 || self.duel.pending().is_empty()

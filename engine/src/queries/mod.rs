@@ -1,7 +1,7 @@
 //! Questions of effects about a duel: which cards a test or a selection means, what numbers come to, whether
 //! conditions are true, and what could be Summoned, Tributed or chosen.
 //!
-//! The questions are rows of the script room; here they are answered. Nothing in this room changes a duel.
+//! The questions are rows of the crate `duelfish-script`; here they are answered. Nothing in this room changes a duel.
 
 mod answered;
 mod beside;

@@ -13,7 +13,7 @@ pub(crate) struct Ask {
     player: u8,
     /// How many more cards are to be chosen; for a number the highest one.
     remaining: u8,
-    /// Seats or cards below this number are no longer offered (canonical order); for a number the lowest one,
+    /// Zones or cards below this number are no longer offered (canonical order); for a number the lowest one,
     /// for a response the number of the moment.
     from: u8,
     /// The zones or positions that are offered, one bit each; for other questions 1 if it is known that there

@@ -58,7 +58,7 @@ impl Duel {
     #[inline]
     pub(crate) const fn is_adjusted(&self) -> bool {
         let [a, b] = [self.lp(Player::FIRST), self.lp(Player::SECOND)];
-        self.flags & (flags::UNSETTLED | flags::SHORT | flags::SHORT << 1) == 0
+        self.flags & (flags::UNADJUSTED | flags::SHORT | flags::SHORT << 1) == 0
             && self.dirty == 0
             && self.over == 0
             && (self.attack.attacker == NO_CARD || self.attack_holds())
@@ -229,7 +229,7 @@ impl Duel {
     /// Whether rules are to be enforced, and whether a window led to a Chain, gives nobody a response.
     #[inline]
     fn invalidate_for<W: Witness>(&mut self, w: &mut W, bits: u8) {
-        if bits & !(flags::UNSETTLED | flags::CHAINED) != 0 {
+        if bits & !(flags::UNADJUSTED | flags::CHAINED) != 0 {
             self.invalidate(w);
         }
     }
@@ -387,7 +387,7 @@ impl Duel {
     /// A Deck will be shuffled when continuous rules are next enforced (FACT-M22).
     pub(crate) fn plan_shuffle<W: Witness>(&mut self, w: &mut W, player: Player) {
         put!(self, w, self.to_shuffle = self.to_shuffle | 1 << player.number());
-        self.set_flags(w, flags::UNSETTLED);
+        self.set_flags(w, flags::UNADJUSTED);
     }
 
     pub(crate) const fn planned_shuffles(&self) -> u8 {
@@ -488,7 +488,7 @@ impl Duel {
         }
         if on_field(from) || on_field(to) {
             self.negation_changed(w);
-            self.set_flags(w, flags::UNSETTLED);
+            self.set_flags(w, flags::UNADJUSTED);
         }
         if self.reads != 0 {
             let location = location_bit_of(from) | location_bit_of(to);

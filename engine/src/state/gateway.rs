@@ -245,7 +245,7 @@ impl Duel {
                 self.note_quick(w, card);
             }
             // A monster that was turned may have to be turned back.
-            self.set_flags(w, flags::UNSETTLED);
+            self.set_flags(w, flags::UNADJUSTED);
             self.negation_changed(w);
             if position == BattlePosition::Set {
                 self.write_counters(w, card, [0; 2]);

@@ -262,7 +262,7 @@ pub(crate) mod flags {
     /// The last window led to a Chain.
     pub(crate) const CHAINED: u8 = 64;
     /// Something changed since continuous rules were last enforced.
-    pub(crate) const UNSETTLED: u8 = 128;
+    pub(crate) const UNADJUSTED: u8 = 128;
 }
 
 /// A duel: over, or waiting at exactly one decision of one player.

@@ -56,7 +56,7 @@ impl Duel {
         self.note_mod_kinds(w, KindSet::of(modifier.what()));
         put!(self, w, self.reads = self.reads | modifier.reads);
         self.negation_changed(w);
-        self.set_flags(w, flags::UNSETTLED);
+        self.set_flags(w, flags::UNADJUSTED);
         self.mark_dirty_by(w, &modifier);
     }
 
@@ -91,7 +91,7 @@ impl Duel {
         self.negation_changed(w);
         put!(self, w, self.mod_kinds = kinds);
         put!(self, w, self.reads = reads);
-        self.set_flags(w, flags::UNSETTLED);
+        self.set_flags(w, flags::UNADJUSTED);
         if lost_effects {
             self.drop_lost_effects(w);
         }

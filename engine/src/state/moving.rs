@@ -108,7 +108,7 @@ impl Duel {
         if self.traits != 0 {
             self.forget_effects_of(w, card, from.location, to.location);
             if self.traits & traits::WINS != 0 {
-                self.set_flags(w, flags::UNSETTLED);
+                self.set_flags(w, flags::UNADJUSTED);
             }
         }
         let to = self.spot(card);
@@ -270,7 +270,7 @@ impl Duel {
     /// Set monsters of a player go to these zones, which were theirs. Nothing is said, for nobody
     /// but their player knows what goes where. The other player's knowledge of them is forgotten:
     /// that leaves less than could be worked out, but never more.
-    pub(crate) fn shuffle_seats<W: Witness>(
+    pub(crate) fn shuffle_zones<W: Witness>(
         &mut self,
         w: &mut W,
         player: Player,

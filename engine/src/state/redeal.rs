@@ -53,7 +53,7 @@ struct Hidden {
     slots: ArrayVec<Slot, MAX_PILE>,
     /// How many are dealt; the others get what is left.
     dealt: usize,
-    /// Prints that are known to be in the hand or among the cards Set from it.
+    /// Codes that are known to be in the hand or among the cards Set from it.
     known: ArrayVec<KnownCard, MAX_PILE>,
     /// Cards of the hand that stay what they are, because their effects are on the Chain.
     on_chain: CardSet,
@@ -190,7 +190,7 @@ impl Deal {
         let any = |slot: &Slot| slot.from_hand && (demands(slot) || slot.demand == 0);
         let to = self.choose(rng, may).or_else(|| self.choose(rng, any))?;
         self.exchange(duel, to, from);
-        self.adjust(to);
+        self.settle(to);
         Some(self.slot(to).card)
     }
 
@@ -211,7 +211,7 @@ impl Deal {
         if let Some(from) = from {
             self.exchange(duel, to, from);
         }
-        self.adjust(to);
+        self.settle(to);
     }
 
     fn slot(&self, slot: u8) -> &Slot {
@@ -243,7 +243,7 @@ impl Deal {
         self.slots[j].class = class;
     }
 
-    fn adjust(&mut self, slot: u8) {
+    fn settle(&mut self, slot: u8) {
         if let Some(at) = self.left.iter().position(|other| *other == slot) {
             self.left.swap_remove(at);
         }
@@ -270,12 +270,12 @@ impl Duel {
             card.owner = card.owner & !used_in::ALL | from.owner & used_in::ALL;
         }
         self.rekey(&mut (), old, self.card_key(a).wrapping_add(self.card_key(b)));
-        self.reprinted(a);
-        self.reprinted(b);
+        self.recoded(a);
+        self.recoded(b);
     }
 
     /// The duel's notes of a face-down card on the field are made anew.
-    fn reprinted(&mut self, card: CardId) {
+    fn recoded(&mut self, card: CardId) {
         self.note_of_phases(&mut (), card);
         match self.location(card) {
             Location::Monster => {

@@ -32,7 +32,7 @@ pub struct Catalogue {
 /// Why a list of cards is no [`Catalogue`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CatalogueError {
-    /// Prints are `u16`, and the last one means "no card".
+    /// Rows are numbered in `u16`, and the last one means "no card".
     #[error("{0} cards are more than the {max} that a catalogue can number", max = u16::MAX)]
     TooMany(usize),
     /// Two rows have the same passcode.

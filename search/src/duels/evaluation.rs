@@ -261,9 +261,9 @@ impl SideValue {
     }
 
     fn features(&self, other: &Self) -> Features {
-        let in_pose =
+        let in_position =
             |position: BattlePosition| self.monsters.iter().filter(move |m| m.position == position);
-        let atk: f32 = in_pose(BattlePosition::Attack).map(|monster| monster.atk).sum();
+        let atk: f32 = in_position(BattlePosition::Attack).map(|monster| monster.atk).sum();
         let best = |side: &Self| {
             let open = side.monsters.iter().filter(|monster| monster.position.is_face_up());
             open.map(|monster| monster.atk).fold(0.0, f32::max)
@@ -274,11 +274,11 @@ impl SideValue {
             self.lp.min(10.0),
             (3.0 - self.lp).max(0.0),
             self.hand.min(6.0),
-            in_pose(BattlePosition::Attack).count() as f32,
-            in_pose(BattlePosition::Defense).count() as f32,
-            in_pose(BattlePosition::Set).count() as f32,
+            in_position(BattlePosition::Attack).count() as f32,
+            in_position(BattlePosition::Defense).count() as f32,
+            in_position(BattlePosition::Set).count() as f32,
             atk,
-            in_pose(BattlePosition::Defense).map(|monster| monster.def).sum(),
+            in_position(BattlePosition::Defense).map(|monster| monster.def).sum(),
             self.set_spells,
             self.open_spells,
             best(self).min(3.0),

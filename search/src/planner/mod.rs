@@ -295,7 +295,7 @@ impl<M: Copy + Eq> Planner<M> {
         self.scores.clear();
         for (choice, prior) in moves.iter().zip(&self.priors) {
             let killer = self.killers[ply].contains(&choice.key);
-            let history = self.history[slot_of(choice.key)] as f32;
+            let history = self.history[scandidate_of(choice.key)] as f32;
             self.scores.push(prior * 1e6 + if killer { 1e9 } else { 0.0 } + history);
         }
         // Lists are short, and the order of equals must stay.
@@ -316,7 +316,7 @@ impl<M: Copy + Eq> Planner<M> {
             killers[1] = killers[0];
             killers[0] = key;
         }
-        let count = &mut self.history[slot_of(key)];
+        let count = &mut self.history[scandidate_of(key)];
         *count = count.saturating_add(depth * depth);
     }
 }
@@ -328,6 +328,6 @@ impl<M: Copy + Eq> Default for Planner<M> {
 }
 
 /// The counter of a move in the history.
-const fn slot_of(key: u64) -> usize {
+const fn scandidate_of(key: u64) -> usize {
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize
 }

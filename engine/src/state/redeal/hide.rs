@@ -94,14 +94,14 @@ impl Duel {
             }
         }
         for (slot, code) in hidden.slots.iter_mut().zip(&codes.slots) {
-            self.reprint(cards, CardId(slot.card), cards.table().code(*code));
+            self.recode(cards, CardId(slot.card), cards.table().code(*code));
             slot.class = class_of(cards, cards.table().code(*code));
             if !own {
                 self.set_grouped(&mut (), CardId(slot.card), u8::from(slot.from_hand));
             }
         }
         for (card, code) in hidden.extra.iter().zip(&codes.extra) {
-            self.reprint(cards, CardId(*card), cards.table().code(*code));
+            self.recode(cards, CardId(*card), cards.table().code(*code));
         }
     }
 
@@ -115,15 +115,15 @@ impl Duel {
         }
     }
 
-    /// Prints something else on a hidden card.
-    fn reprint(&mut self, cards: &Catalogue, card: CardId, code: CardCode) {
+    /// Gives another code to a hidden card.
+    fn recode(&mut self, cards: &Catalogue, card: CardId, code: CardCode) {
         let old = self.card_key(card);
         self.cards[card.index()].code = code.row();
         self.cards[card.index()].known &= !able::ALL;
         self.cards[card.index()].owner &= !used_in::ALL;
         self.rekey(&mut (), old, self.card_key(card));
         self.note_traits(cards, card);
-        self.reprinted(card);
+        self.recoded(card);
     }
 }
 
