@@ -98,14 +98,14 @@ pub enum MatchError {
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
-/// use duelfish_arena::{MatchSpec, Watch, run_match};
+/// use duelfish_arena::{MatchSpec, RunWatch, run_match};
 /// use duelfish_engine::Rules;
 /// use duelfish_search::Spec;
 ///
 /// let deck = duelfish_cards::parse("69140098\n".repeat(40).as_bytes(), "elves.ydk").unwrap().deck;
 /// let decks = [deck.clone(), deck];
 /// let spec = MatchSpec::new(decks, [Spec::Greedy, Spec::Random], Rules::MR5, 20, 1);
-/// let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+/// let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
 /// let report = run_match(duelfish_cards::catalogue(), &spec, watch).unwrap();
 /// assert_eq!(report.games, 20);
 /// assert!(report.wins_a > report.wins_b);

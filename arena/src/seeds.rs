@@ -36,11 +36,11 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 /// seeds of a match are equal for the first 2^61 duels.
 ///
 /// ```
-/// use duelfish_arena::seeds::{Purpose, derive};
+/// use duelfish_arena::seeds::{SeedPurpose, derive};
 ///
-/// assert_eq!(derive(1, 7, Purpose::BotA), derive(1, 7, Purpose::BotA));
-/// assert_ne!(derive(1, 7, Purpose::BotA), derive(1, 7, Purpose::BotB));
-/// assert_ne!(derive(1, 7, Purpose::Duel), derive(2, 7, Purpose::Duel));
+/// assert_eq!(derive(1, 7, SeedPurpose::BotA), derive(1, 7, SeedPurpose::BotA));
+/// assert_ne!(derive(1, 7, SeedPurpose::BotA), derive(1, 7, SeedPurpose::BotB));
+/// assert_ne!(derive(1, 7, SeedPurpose::Duel), derive(2, 7, SeedPurpose::Duel));
 /// ```
 #[must_use]
 pub const fn derive(master: u64, duel: u64, purpose: SeedPurpose) -> u64 {

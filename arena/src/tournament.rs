@@ -191,7 +191,7 @@ impl TournamentSpec {
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
-/// use duelfish_arena::{Shard, TournamentSpec, Watch, run_tournament};
+/// use duelfish_arena::{Shard, TournamentSpec, RunWatch, run_tournament};
 /// use duelfish_engine::Rules;
 /// use duelfish_search::Spec;
 ///
@@ -203,7 +203,7 @@ impl TournamentSpec {
 ///     decks, bot: Spec::Random.into(), rules: Rules::MR5, games: 10, seed: 1, threads: 1,
 ///     shard: Shard::WHOLE, field: None,
 /// };
-/// let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+/// let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
 /// let report = run_tournament(duelfish_cards::catalogue(), &spec, watch, None, &|_| ()).unwrap();
 /// assert_eq!((report.cells.len(), report.games), (3, 30));
 /// assert!((report.standings.iter().map(|deck| deck.nash).sum::<f64>() - 1.0).abs() < 1e-9);

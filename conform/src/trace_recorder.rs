@@ -162,21 +162,17 @@ impl TraceRecorder<'_> {
     fn event_of(&self, duel: &Duel, heard: PublicEvent) -> Option<TraceEvent> {
         let card = |spot| locations::card_at(duel, self.game, spot);
         let at = |spot| card(spot).1;
-        let told = |spot, tell: fn(u32, At) -> TraceEvent| {
-            let (id, at) = card(spot);
-            tell(id, at)
-        };
         Some(match heard {
             PublicEvent::Turn { number, player } => {
                 TraceEvent::Turn { n: number.into(), p: player.number() }
             }
             PublicEvent::Phase(phase) => TraceEvent::Phase { phase: announced(phase)?.to_owned() },
-            PublicEvent::Summoning(spot, _) => told(spot, |id, at| TraceEvent::Summon { id, at }),
+            PublicEvent::Summoning(spot, _) => told(card(spot), |id, at| TraceEvent::Summon { id, at }),
             PublicEvent::Summoned(_) => TraceEvent::Summoned,
             PublicEvent::SetMonster(spot) | PublicEvent::SetSpell(spot) => {
-                told(spot, |id, at| TraceEvent::Set { id, at })
+                told(card(spot), |id, at| TraceEvent::Set { id, at })
             }
-            PublicEvent::SpecialSummoning(spot) => told(spot, special_summon),
+            PublicEvent::SpecialSummoning(spot) => told(card(spot), special_summon),
             PublicEvent::SpecialSummoned => TraceEvent::Spsummoned,
             PublicEvent::FlipSummoned(_) => TraceEvent::Flipped,
             PublicEvent::Activating(spot, card, player, effect, link) => {
@@ -267,6 +263,11 @@ impl TraceRecorder<'_> {
             to_destroyed: to.map(|_| to_destroyed),
         }
     }
+}
+
+/// An event of one card.
+fn told(card: (u32, At), tell: fn(u32, At) -> TraceEvent) -> TraceEvent {
+    tell(card.0, card.1)
 }
 
 /// A monster that is Special Summoned; one that is Set shows no id.

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use duelfish_arena::{MatchSpec, Registry, Watch, run_match};
+//! use duelfish_arena::{MatchSpec, Registry, RunWatch, run_match};
 //! use duelfish_engine::{Actions, Rules, View};
 //! use duelfish_search::{Bot, Budget, Choice, Setup, Why};
 //!
@@ -29,7 +29,7 @@
 //!
 //! let deck = duelfish_cards::parse("69140098\n".repeat(40).as_bytes(), "elves.ydk").unwrap().deck;
 //! let spec = MatchSpec::new([deck.clone(), deck], bots, Rules::MR5, 20, 1);
-//! let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+//! let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
 //! let report = run_match(duelfish_cards::catalogue(), &spec, watch).unwrap();
 //! assert_eq!((report.games, report.bots[0].as_str()), (20, "first"));
 //! ```

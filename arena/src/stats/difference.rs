@@ -40,10 +40,10 @@ impl Difference {
     /// difference is 0 without error.
     ///
     /// ```
-    /// use duelfish_arena::stats::{Difference, Finding};
+    /// use duelfish_arena::stats::{Difference, DifferenceFinding};
     ///
     /// let found = Difference::new(&[(1.0, (0..400).map(|i| if i % 8 == 0 { 0.5 } else { 0.0 }).collect())]);
-    /// assert_eq!((found.mean, found.finding()), (0.0625, Finding::Better));
+    /// assert_eq!((found.mean, found.finding()), (0.0625, DifferenceFinding::Better));
     /// ```
     #[must_use]
     pub fn new(strata: &[(f64, Vec<f64>)]) -> Self {
