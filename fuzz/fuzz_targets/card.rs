@@ -5,14 +5,15 @@
 use std::sync::LazyLock;
 
 use duelfish_cards::catalogue;
+use duelfish_engine::{Actions, CardCode, Catalogue, DeckList, Duel, Game, Rules, Streams};
 use duelfish_script::explain;
-use duelfish_engine::{Actions, Catalogue, DeckList, Duel, Game, CardCode, Rules, Streams, language};
+use duelfish_script::language;
 use libfuzzer_sys::fuzz_target;
 
 /// A few cards of each kind: a table that is quickly copied.
 static SMALL: LazyLock<Catalogue> = LazyLock::new(|| {
     let rows = catalogue().iter().filter(|(code, facts, _)| {
-        facts.is_plain_monster() && code.0 % 199 == 0
+        facts.is_plain_monster() && code.row() % 199 == 0
             || catalogue().scripts().card(*code).is_some()
     });
     let rows = rows.map(|(_, facts, name)| (*facts, Box::from(name))).collect();

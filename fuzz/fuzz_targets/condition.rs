@@ -13,9 +13,8 @@ const DECK: &[u8] = include_bytes!("../../decks/starter/yugi.ydk");
 
 fuzz_target!(|text: &str| {
     static MAIN: OnceLock<Vec<CardCode>> = OnceLock::new();
-    let deck = MAIN.get_or_init(|| {
-        duelfish_cards::parse(DECK, "yugi.ydk").expect("a shipped deck").deck.main
-    });
+    let deck = MAIN
+        .get_or_init(|| duelfish_cards::parse(DECK, "yugi.ydk").expect("a shipped deck").deck.main);
     let condition = match parse(catalogue(), deck, text) {
         Ok(condition) => condition,
         Err(error) => {

@@ -16,9 +16,8 @@ fuzz_target!(|data: &[u8]| {
         }
     };
     let game = puzzle.position.game(catalogue());
-    let start = |position: &Position| -> Duel {
-        position.start(&game, &mut position.script(), &mut ())
-    };
+    let start =
+        |position: &Position| -> Duel { position.start(&game, &mut position.script(), &mut ()) };
     let duel = start(&puzzle.position);
     duel.check(catalogue()).expect("invariants hold");
     assert_eq!((puzzle.position.turn(), puzzle.position.turn_player()), (1, Player::FIRST));
