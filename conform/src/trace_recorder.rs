@@ -167,7 +167,9 @@ impl TraceRecorder<'_> {
                 TraceEvent::Turn { n: number.into(), p: player.number() }
             }
             PublicEvent::Phase(phase) => TraceEvent::Phase { phase: announced(phase)?.to_owned() },
-            PublicEvent::Summoning(spot, _) => told(card(spot), |id, at| TraceEvent::Summon { id, at }),
+            PublicEvent::Summoning(spot, _) => {
+                told(card(spot), |id, at| TraceEvent::Summon { id, at })
+            }
             PublicEvent::Summoned(_) => TraceEvent::Summoned,
             PublicEvent::SetMonster(spot) | PublicEvent::SetSpell(spot) => {
                 told(card(spot), |id, at| TraceEvent::Set { id, at })
