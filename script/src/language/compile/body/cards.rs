@@ -17,20 +17,10 @@ impl Body<'_, '_, '_> {
         match cards {
             SetText::All(filter) => self.all_cards(filter, wanted),
             SetText::Lowest(stat, filter) => {
-                self.need_cards(filter, wanted, None)?;
-                let set = self.gather(filter, wanted)?;
-                if let SetRef::Local(at) = set {
-                    self.parts.ops.extend([Op::KeepLowest(at, *stat), Op::KeepOne(at)]);
-                }
-                Ok(set)
+                self.one_of_most(filter, wanted, |at| Op::KeepLowest(at, *stat))
             }
             SetText::Highest(stat, filter) => {
-                self.need_cards(filter, wanted, None)?;
-                let set = self.gather(filter, wanted)?;
-                if let SetRef::Local(at) = set {
-                    self.parts.ops.extend([Op::KeepHighest(at, *stat), Op::KeepOne(at)]);
-                }
-                Ok(set)
+                self.one_of_most(filter, wanted, |at| Op::KeepHighest(at, *stat))
             }
             SetText::Pick(number, filter, by) if filter.different_names => {
                 self.choose_differing(number, filter, *by, wanted)
@@ -47,6 +37,21 @@ impl Body<'_, '_, '_> {
             SetText::Joined(sets, span) => self.gather_joined(sets, *span),
             known => self.names.known_set(known),
         }
+    }
+
+    /// One card of those that a filter finds and a step keeps.
+    fn one_of_most(
+        &mut self,
+        filter: &FilterText,
+        wanted: Wanted,
+        keep: impl FnOnce(u8) -> Op,
+    ) -> Compiled<SetRef> {
+        self.need_cards(filter, wanted, None)?;
+        let set = self.gather(filter, wanted)?;
+        if let SetRef::Local(at) = set {
+            self.parts.ops.extend([keep(at), Op::KeepOne(at)]);
+        }
+        Ok(set)
     }
 
     /// All cards that a filter finds.
