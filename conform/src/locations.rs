@@ -1,8 +1,6 @@
 //! Places of ours in the words of the recordings.
 
-use duelfish_engine::{
-    BattlePosition, Duel, Game, Location, MonsterZone, Player, PublicSpot, Spot, View, kind,
-};
+use duelfish_engine::{BattlePosition, Duel, Game, Location, Player, PublicSpot, Spot, View, kind};
 
 use crate::trace_event::At;
 
@@ -80,11 +78,6 @@ pub(crate) fn values(view: View<'_>, spot: PublicSpot) -> (i64, i64) {
     let link = monster.code.is_some_and(|code| view.game().cards.facts(code).is(kind::LINK));
     let values = monster.values.map_or((0, 0), |v| (i64::from(v.atk), i64::from(v.def)));
     if link { (values.0, NO_DEF) } else { values }
-}
-
-/// The zone of a zone number of the recordings.
-pub(crate) fn monster_zone(seq: u8) -> Option<MonsterZone> {
-    MonsterZone::new(seq)
 }
 
 /// How a Spell or Trap lies.

@@ -10,7 +10,6 @@ use duelfish_engine::{Action, DecisionKind, MonsterZone, Verb};
 use crate::compare::{TraceDifference, same};
 use crate::error::Fault;
 use crate::line::TraceAsk;
-use crate::locations::monster_zone;
 use crate::options::{self, Offer, Offered, OptionChoice};
 use crate::replay::{PendingQuestion, Stop, TraceReplay};
 use crate::report::ConformReport;
@@ -101,7 +100,7 @@ impl TraceAsk {
 }
 
 pub(crate) fn monster_zone_of(choice: &OptionChoice) -> Result<MonsterZone, Fault> {
-    let zone = choice.seq.and_then(monster_zone);
+    let zone = choice.seq.and_then(MonsterZone::new);
     zone.ok_or_else(|| Fault::Answer("to an option without a zone".to_owned()))
 }
 

@@ -1,4 +1,4 @@
-//! Hears our engine's events and tells them as events, in the words of the recordings.
+//! Hears our engine's events and tells them in the words of the recordings.
 
 use std::collections::VecDeque;
 
@@ -12,8 +12,8 @@ use crate::effect;
 use crate::locations::{self, position_word};
 use crate::trace_event::{At, Shown, TraceEvent};
 
-/// Beats of ours that the record has not confirmed yet, and what is needed to join our events to
-/// events.
+/// Events of ours that the record has not confirmed yet, and what is needed to join several of them to one of
+/// the record.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HeardEvents {
     pub(crate) events: VecDeque<TraceEvent>,
@@ -158,7 +158,7 @@ impl TraceRecorder<'_> {
         }
     }
 
-    /// The event that tells an event; none if the recordings say nothing of it, or if it is told elsewhere.
+    /// An event in the words of the recordings; none if the recordings say nothing of it, or if it is told elsewhere.
     fn event_of(&self, duel: &Duel, heard: PublicEvent) -> Option<TraceEvent> {
         let card = |spot| locations::card_at(duel, self.game, spot);
         let at = |spot| card(spot).1;

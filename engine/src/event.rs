@@ -3,8 +3,7 @@
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Phase, Player};
 use crate::marks::rule;
 use crate::outcome::Outcome;
-use duelfish_script::CardCode;
-use duelfish_script::{Counter, EffectId};
+use duelfish_script::{CardCode, Counter, EffectId};
 
 /// Where a card is or was, as rules see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

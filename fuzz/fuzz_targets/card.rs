@@ -6,8 +6,7 @@ use std::sync::LazyLock;
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{Actions, CardCode, Catalogue, DeckList, Duel, Game, Rules, Streams};
-use duelfish_script::explain;
-use duelfish_script::language;
+use duelfish_script::{explain, language};
 use libfuzzer_sys::fuzz_target;
 
 /// A few cards of each kind: a table that is quickly copied.

@@ -94,8 +94,8 @@ impl<'t> Follower<'t> {
     }
 
     /// Something happened in our duel.
-    fn hear(&mut self, beat: TraceEvent) {
-        for ours in without_order(beat).one_by_one() {
+    fn hear(&mut self, event: TraceEvent) {
+        for ours in without_order(event).one_by_one() {
             if self.mismatch.is_none() {
                 self.hear_one(&ours);
             }
@@ -180,7 +180,7 @@ impl<'t> Follower<'t> {
             let told = self.told.get(at);
             match told.and_then(Told::event) {
                 None if told.is_some() => (self.place.at, asked) = (at + 1, true),
-                Some(beat) if !asked && need_not_happen(beat) => self.place.at += 1,
+                Some(event) if !asked && need_not_happen(event) => self.place.at += 1,
                 None if self.open_end => return,
                 _ if !asked => {
                     let instead = "a player may act freely".to_owned();
@@ -246,9 +246,9 @@ enum MoveGroup<'b> {
 }
 
 impl<'b> MoveGroup<'b> {
-    fn of(beat: &'b TraceEvent) -> Option<Self> {
+    fn of(event: &'b TraceEvent) -> Option<Self> {
         let is_zone = |at: &At| matches!(at.loc.as_str(), "mzone" | "szone");
-        match beat {
+        match event {
             TraceEvent::Target { .. } => Some(Self::Targets),
             TraceEvent::Confirm { .. } => Some(Self::Shown),
             TraceEvent::Spsummon { .. } => Some(Self::Summons),
@@ -277,8 +277,8 @@ impl Witness for Listener<'_, '_> {
     fn event(&mut self, duel: &Duel, event: Event) {
         TraceRecorder { game: self.game, heard: self.heard }.event(duel, event);
         let mut follower = self.follower.borrow_mut();
-        for beat in self.heard.events.drain(..) {
-            follower.hear(beat);
+        for ours in self.heard.events.drain(..) {
+            follower.hear(ours);
         }
         let to_deck = std::mem::take(&mut self.heard.to_deck);
         match event {

@@ -4,8 +4,7 @@ use super::run::TestTable;
 use crate::ids::{MonsterZone, Player};
 use crate::notation::{read_player, read_spell_zone, read_zone};
 use crate::view::{MonsterView, SpellView, View, zones};
-use duelfish_script::CardCode;
-use duelfish_script::Counter;
+use duelfish_script::{CardCode, Counter};
 
 pub(super) fn fact(table: &TestTable<'_, '_>, text: &str) -> Result<(), String> {
     let view = table.duel.judge_view(table.game);

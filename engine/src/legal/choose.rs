@@ -8,8 +8,7 @@ use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_ACTIONS;
 use crate::procedures::program;
 use crate::state::{Ask, CardSet, Common, Ctx, Duel, Procedure, ProgramFrame};
-use duelfish_script::{Catalogue, TYPES};
-use duelfish_script::{Goal, How, Op, SelectId, SetRef};
+use duelfish_script::{Catalogue, Goal, How, Op, SelectId, SetRef, TYPES};
 
 /// All Types, one bit each.
 const ALL_TYPES: u32 = (1 << TYPES.len()) - 1;

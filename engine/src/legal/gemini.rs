@@ -6,8 +6,7 @@ use crate::game::Game;
 use crate::ids::{BattlePosition, CardId, Location, Player};
 use crate::marks::rule;
 use crate::state::{Duel, status_bits};
-use duelfish_script::ModKind;
-use duelfish_script::{Catalogue, kind};
+use duelfish_script::{Catalogue, ModKind, kind};
 
 impl Duel {
     /// Whether a Gemini monster was Normal Summoned again on the field, or counts as if it was.

@@ -21,8 +21,7 @@ use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Phase, Player};
 use crate::marks::{rule, rule_if};
 use crate::queries::Finder;
 use crate::state::{Ask, Common, Duel, NormalSummonFrame, SetSlot, summon_bits, traits, turn_bits};
-use duelfish_script::{Catalogue, Facts, kind};
-use duelfish_script::{ModKind, term};
+use duelfish_script::{Catalogue, Facts, ModKind, kind, term};
 
 impl Duel {
     /// Fills `actions` with all legal answers to the open decision; none when the duel is over.

@@ -4,8 +4,7 @@ use crate::decision::{Action, Actions};
 use crate::game::Game;
 use crate::ids::CardId;
 use crate::state::{Duel, ProgramFrame};
-use duelfish_script::{CardCode, kind};
-use duelfish_script::{Op, TestId};
+use duelfish_script::{CardCode, Op, TestId, kind};
 
 impl Duel {
     /// The test of the cards whose names may be declared for the program on top of the stack.

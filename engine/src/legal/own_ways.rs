@@ -10,8 +10,9 @@ use crate::limits::MAX_PILE;
 use crate::marks::{rule, rule_if};
 use crate::queries::Stock;
 use crate::state::{CardSet, Ctx, Duel};
-use duelfish_script::Catalogue;
-use duelfish_script::{Cond, Effect, EffectId, Form, Locations, RecipeId, SelectId, location_bit};
+use duelfish_script::{
+    Catalogue, Cond, Effect, EffectId, Form, Locations, RecipeId, SelectId, location_bit,
+};
 
 impl Duel {
     /// The monsters of the hand that can be Special Summoned in their own way.

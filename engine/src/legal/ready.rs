@@ -10,9 +10,9 @@ use crate::state::{
     limit_across_zones, limit_of_card, link_bits, location_bit_of, status_bits, turn_bits,
 };
 use duelfish_script::{
-    Across, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, by_bit, event_bit,
+    Across, Catalogue, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, by_bit, event_bit,
+    kind,
 };
-use duelfish_script::{Catalogue, kind};
 
 /// An effect that a player might activate, seen from the rules.
 #[derive(Clone, Copy)]

@@ -6,8 +6,7 @@ use crate::game::Game;
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::rule;
 use crate::state::{Ctx, Duel, status_bits, turn_bits};
-use duelfish_script::Catalogue;
-use duelfish_script::{KindSet, ModKind, TestId};
+use duelfish_script::{Catalogue, KindSet, ModKind, TestId};
 
 /// Modifiers that say what can be attacked.
 pub(super) const ON_TARGETS: KindSet = KindSet::all(&[

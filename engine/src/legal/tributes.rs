@@ -4,8 +4,7 @@ use crate::decision::Action;
 use crate::ids::{CardId, MonsterZone, Player};
 use crate::marks::{rule, rule_if};
 use crate::state::{Ask, Ctx, Duel, Modifier, traits};
-use duelfish_script::{Catalogue, Facts};
-use duelfish_script::{ModKind, Num, Scope, TestId};
+use duelfish_script::{Catalogue, Facts, ModKind, Num, Scope, TestId};
 
 const MAIN_ZONES: u8 = (1 << MonsterZone::MAIN) - 1;
 /// The effects that allow one more Normal Summon: any, with Tributes only, and to a zone that their card

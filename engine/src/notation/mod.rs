@@ -24,8 +24,7 @@ use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::game::Game;
 use crate::ids::{CardId, Location, Player};
 use crate::state::Duel;
-use duelfish_script::{CardCode, attribute_name, type_name};
-use duelfish_script::{Cond, PendulumSummonKind};
+use duelfish_script::{CardCode, Cond, PendulumSummonKind, attribute_name, type_name};
 use read::{Intent, Meant, NamedCard};
 use words::word_of;
 

@@ -13,8 +13,7 @@ use crate::outcome::Reason;
 use crate::run::Run;
 use crate::state::{CardSet, Ctx, Duel, SetSlot, flags, location_bit_of, status_bits, traits};
 use crate::witness::Witness;
-use duelfish_script::{Catalogue, kind};
-use duelfish_script::{Effect, Form, ModKind, Op};
+use duelfish_script::{Catalogue, Effect, Form, ModKind, Op, kind};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Enforces the rules that hold all the time; says whether the duel is over.

@@ -16,9 +16,8 @@ use crate::state::{
     CardSet, Ctx, Delayed, Level, Link, ModValue, NO_LINK, SetSlot, location_bit_of, when,
 };
 use crate::witness::Witness;
-use duelfish_script::CardCode;
 use duelfish_script::{
-    EffectId, How, ModKind, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who,
+    CardCode, EffectId, How, ModKind, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who,
 };
 
 /// A modifier that a step gives to cards.

@@ -8,8 +8,7 @@ use crate::legal::ready::{limit_key, limit_player};
 use crate::run::{Flow, Run};
 use crate::state::{Ask, AttackFrame, Duel, Frame};
 use crate::witness::Witness;
-use duelfish_script::Catalogue;
-use duelfish_script::ModKind;
+use duelfish_script::{Catalogue, ModKind};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A player may be able to do without battle damage.

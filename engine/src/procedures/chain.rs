@@ -21,8 +21,9 @@ use crate::state::{
     status_bits, summon_bits, traits, when,
 };
 use crate::witness::Witness;
-use duelfish_script::kind;
-use duelfish_script::{EffectId, Form, ModKind, Op, PLANNED_SET, Program, Scope, Until, event_bit};
+use duelfish_script::{
+    EffectId, Form, ModKind, Op, PLANNED_SET, Program, Scope, Until, event_bit, kind,
+};
 
 byte_enum! {
     /// Where the making of a link is.

@@ -16,8 +16,7 @@ use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::state::{Arrival, CardSet, Duel, Flag, Frame, LayBackFrame, flags};
 use crate::witness::Witness;
-use duelfish_script::{Catalogue, kind};
-use duelfish_script::{ModKind, WhoseTurn, event_bit};
+use duelfish_script::{Catalogue, ModKind, WhoseTurn, event_bit, kind};
 
 byte_enum! {
     /// Where it is.

@@ -17,8 +17,7 @@ use crate::state::{
     status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::kind;
-use duelfish_script::{DeckEnd, ModKind, WhoseTurn, by_bit, event_bit, location_bit};
+use duelfish_script::{DeckEnd, ModKind, WhoseTurn, by_bit, event_bit, kind, location_bit};
 
 /// The number of the place of Xyz Materials in that order: the last.
 const OF_MATERIALS: u8 = 8;

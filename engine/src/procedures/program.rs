@@ -9,9 +9,8 @@ use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::state::{Ask, CardSet, Ctx, Frame, NO_LINK, ProgramFrame, SetSlot};
 use crate::witness::Witness;
-use duelfish_script::kind;
 use duelfish_script::{
-    Goal, ModKind, NumId, Op, PendulumSummonKind, SetRef, Until, Who, WhoseTurn, position_bit,
+    Goal, ModKind, NumId, Op, PendulumSummonKind, SetRef, Until, Who, WhoseTurn, kind, position_bit,
 };
 
 pub(crate) use super::moves::in_order;

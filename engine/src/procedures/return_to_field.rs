@@ -11,8 +11,7 @@ use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::state::{Arrival, CardSet, Duel, Frame, Modifier, ReturnToFieldFrame, flags};
 use crate::witness::Witness;
-use duelfish_script::ModKind;
-use duelfish_script::kind;
+use duelfish_script::{ModKind, kind};
 
 byte_enum! {
     /// Where it is.

@@ -12,8 +12,7 @@ use crate::state::{
     Arrival, Ask, CardSet, Ctx, Duel, Flag, Frame, SetSlot, SpecialSummonFrame, skip, status_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::kind;
-use duelfish_script::{Form, Way, event_bit, position_bit};
+use duelfish_script::{Form, Way, event_bit, kind, position_bit};
 
 byte_enum! {
     /// Where it is.

@@ -10,8 +10,7 @@ use crate::rules::Placement;
 use crate::run::{Flow, Run};
 use crate::state::{Arrival, Ask, CardSet, Frame, SpellSetFrame};
 use crate::witness::Witness;
-use duelfish_script::event_bit;
-use duelfish_script::kind;
+use duelfish_script::{event_bit, kind};
 
 byte_enum! {
     /// Where it is.

@@ -18,8 +18,7 @@ use crate::state::{
     turn_bits, when,
 };
 use crate::witness::Witness;
-use duelfish_script::kind;
-use duelfish_script::{EffectId, ModKind, Until, event_bit};
+use duelfish_script::{EffectId, ModKind, Until, event_bit, kind};
 
 byte_enum! {
     /// Where a turn is: the places at which it waits for somebody or something. Between them it

@@ -3,8 +3,7 @@
 
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::state::{CardSet, Ctx, Duel, link_bits, location_bit_of};
-use duelfish_script::Catalogue;
-use duelfish_script::{EffectId, How, Op, SelectId, SetRef, location_bit};
+use duelfish_script::{Catalogue, EffectId, How, Op, SelectId, SetRef, location_bit};
 
 impl Duel {
     /// From where the effect of a link looks at the duel.

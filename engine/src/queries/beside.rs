@@ -2,8 +2,7 @@
 
 use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::state::{Ctx, Duel};
-use duelfish_script::Catalogue;
-use duelfish_script::SelectId;
+use duelfish_script::{Catalogue, SelectId};
 
 impl Duel {
     /// Whether another card that a selection finds is in the same column.

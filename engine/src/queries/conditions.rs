@@ -3,10 +3,9 @@
 use crate::ids::{CardId, NO_CARD, Phase, Player};
 use crate::marks::{rule, rule_if};
 use crate::state::{CardSet, Ctx, Duel, flags, status_bits};
-use duelfish_script::{CardCode, Catalogue};
 use duelfish_script::{
-    Cond, CondId, EffectId, Events, Gate, GatePart, ModKind, NumId, Op, SetRef, TestId, Who,
-    event_bit,
+    CardCode, Catalogue, Cond, CondId, EffectId, Events, Gate, GatePart, ModKind, NumId, Op,
+    SetRef, TestId, Who, event_bit,
 };
 
 impl Duel {

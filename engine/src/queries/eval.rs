@@ -5,9 +5,9 @@ use crate::marks::{rule, rule_if};
 use crate::state::Ctx;
 use crate::state::NO_LINK;
 use crate::state::{Derived, Duel, location_bit_of, status_bits, turn_bits};
-use duelfish_script::{Catalogue, kind};
 use duelfish_script::{
-    Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, Who, position_bit, term,
+    Catalogue, Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, Who, kind, position_bit,
+    term,
 };
 
 /// With which values a card is looked at.

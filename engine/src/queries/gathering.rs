@@ -11,8 +11,9 @@ use crate::decision::Pointer;
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::marks::rule;
 use crate::state::{CardSet, Ctx, Derived, Duel};
-use duelfish_script::{CardCode, Catalogue, kind};
-use duelfish_script::{MAX_PARTS, ModKind, Recipe, RecipeId, SelectId, Sum, TestId, term};
+use duelfish_script::{
+    CardCode, Catalogue, MAX_PARTS, ModKind, Recipe, RecipeId, SelectId, Sum, TestId, kind, term,
+};
 
 /// How many cards can be materials at a time: all own monsters, and a few more.
 const MAX_CANDIDATES: usize = 16;

@@ -6,8 +6,7 @@ use arrayvec::ArrayVec;
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_CARDS;
 use crate::state::{CardSet, Ctx, Duel, Modifier};
-use duelfish_script::{CardCode, Catalogue};
-use duelfish_script::{ModKind, SelectId, Test};
+use duelfish_script::{CardCode, Catalogue, ModKind, SelectId, Test};
 
 impl Duel {
     /// The name of a card, as the card code whose name it is: printed, or what an effect made of it.

@@ -2,8 +2,7 @@
 
 use crate::ids::{CardId, Location, NO_CARD};
 use crate::state::{Ctx, Duel, Modifier, NO_LINK};
-use duelfish_script::{Catalogue, kind};
-use duelfish_script::{ModKind, Num, NumId, SetRef, Stat};
+use duelfish_script::{Catalogue, ModKind, Num, NumId, SetRef, Stat, kind};
 
 impl Duel {
     /// A number.

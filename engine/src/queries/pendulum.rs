@@ -4,9 +4,8 @@ use crate::decision::Pointer;
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Phase, Player};
 use crate::marks::{rule, rule_if};
 use crate::state::{CardSet, Ctx, Duel};
-use duelfish_script::{Catalogue, kind};
 use duelfish_script::{
-    Effect, Form, ModKind, PendulumSummonKind, Program, TestId, location_bit, term,
+    Catalogue, Effect, Form, ModKind, PendulumSummonKind, Program, TestId, kind, location_bit, term,
 };
 
 /// The Main Monster Zones, one bit each.

@@ -3,9 +3,10 @@
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
 use crate::state::{CardSet, Ctx, Duel, Modifier, status_bits, traits};
-use duelfish_script::Effect;
-use duelfish_script::{CardCode, Catalogue, kind};
-use duelfish_script::{EffectId, Form, ModKind, TestId, WhoseTurn, location_bit, term};
+use duelfish_script::{
+    CardCode, Catalogue, Effect, EffectId, Form, ModKind, TestId, WhoseTurn, kind, location_bit,
+    term,
+};
 
 impl Duel {
     /// The free Main Monster Zones of a player, with that of a card that is looked at as if it had

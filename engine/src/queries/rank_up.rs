@@ -3,8 +3,7 @@
 
 use crate::ids::{CardId, Location};
 use crate::state::{Ctx, Duel};
-use duelfish_script::RankUp;
-use duelfish_script::{Catalogue, kind};
+use duelfish_script::{Catalogue, RankUp, kind};
 
 impl Duel {
     /// Whether a monster of the Extra Deck could be Summoned on top of a face-up Xyz Monster, with a zone

@@ -6,8 +6,7 @@ use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::{rule, rule_if};
 use crate::state::{CardSet, Ctx, Duel, status_bits, traits};
-use duelfish_script::Catalogue;
-use duelfish_script::{Filter, Select, SelectId, Test, TestId, location_bit};
+use duelfish_script::{Catalogue, Filter, Select, SelectId, Test, TestId, location_bit};
 
 /// The questions about each card that is looked at.
 struct Sieve<'a> {

@@ -9,8 +9,9 @@ use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::state::{CardSet, Ctx, Duel, status_bits};
-use duelfish_script::{Catalogue, kind};
-use duelfish_script::{Goal, MAX_LINES, MAX_MATERIALS, MaterialLine, SelectId, Test, TestId, term};
+use duelfish_script::{
+    Catalogue, Goal, MAX_LINES, MAX_MATERIALS, MaterialLine, SelectId, Test, TestId, kind, term,
+};
 
 /// The highest Level.
 const HIGHEST: u32 = 12;

@@ -6,8 +6,7 @@ use super::rooms::Modifier;
 use super::{CardSet, Duel};
 use crate::ids::CardId;
 use crate::witness::Witness;
-use duelfish_script::{CardCode, Catalogue};
-use duelfish_script::{CardScript, Effect, EffectId, ModKind, Until};
+use duelfish_script::{CardCode, CardScript, Catalogue, Effect, EffectId, ModKind, Until};
 
 impl Duel {
     /// The texts by which a card acts: its own, then those that it has taken over, each once.

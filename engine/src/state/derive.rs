@@ -7,8 +7,7 @@ use super::{Derived, Duel, status_bits};
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
 use crate::witness::Witness;
-use duelfish_script::{Catalogue, Facts, kind};
-use duelfish_script::{KindSet, ModKind, Until, reads_bit};
+use duelfish_script::{Catalogue, Facts, KindSet, ModKind, Until, kind, reads_bit};
 
 /// The bit of [`Duel::dirty`] that stands for no zone: which cards are negated is to be found out.
 pub(super) const NEGATION: u16 = 1 << 15;

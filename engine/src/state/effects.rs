@@ -14,8 +14,9 @@ use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::state::Procedure;
 use crate::witness::Witness;
-use duelfish_script::Catalogue;
-use duelfish_script::{Events, ModKind, Scope, Until, UsedFrom, able, location_bit, reads_bit};
+use duelfish_script::{
+    Catalogue, Events, ModKind, Scope, Until, UsedFrom, able, location_bit, reads_bit,
+};
 
 /// In `Duel::reserved_how`: the Summon must be a Tribute Summon.
 const WITH_TRIBUTES: u8 = 1 << 7;

@@ -2,8 +2,7 @@
 
 use super::Duel;
 use crate::ids::CardId;
-use duelfish_script::Catalogue;
-use duelfish_script::ModKind;
+use duelfish_script::{Catalogue, ModKind};
 
 impl Duel {
     /// Whether something forbids all use of a card: what came to the field before that may be used, also

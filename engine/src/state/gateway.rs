@@ -4,7 +4,7 @@
 //! incremental key, and marks derived values that became stale.
 
 use bytemuck::Zeroable;
-use duelfish_script::Catalogue;
+use duelfish_script::{Catalogue, reads_bit};
 
 use super::rooms::CardSet;
 use super::{
@@ -17,7 +17,6 @@ use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, 
 use crate::limits::{LAST_STAMP, MAX_CARDS, MAX_FRAMES};
 use crate::outcome::{Limit, Outcome};
 use crate::witness::{Journal, JournalMark, Witness};
-use duelfish_script::reads_bit;
 
 /// The bit of `Card::known` that says that a knowledge group may hold the card.
 const GROUPED: u8 = 1 << 7;

@@ -6,8 +6,7 @@ use super::rooms::Modifier;
 use super::{CardSet, Duel, status_bits};
 use crate::ids::{CardId, Location, Player};
 use crate::state::Ctx;
-use duelfish_script::{Catalogue, kind};
-use duelfish_script::{EffectId, How, ModKind, Op, SetRef, TestId, location_bit};
+use duelfish_script::{Catalogue, EffectId, How, ModKind, Op, SetRef, TestId, kind, location_bit};
 
 impl Duel {
     /// Whether a player may banish a card from where it lies.

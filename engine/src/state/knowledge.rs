@@ -12,8 +12,7 @@ use crate::ids::{CardId, Location, Player};
 use crate::limits::MAX_PILE;
 use crate::marks::{rule, rule_if};
 use crate::witness::Witness;
-use duelfish_script::CardCode;
-use duelfish_script::ModKind;
+use duelfish_script::{CardCode, ModKind};
 
 /// The hand and the cards Set from it since a known card joined it.
 pub(super) const HAND: usize = 0;

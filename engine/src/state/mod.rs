@@ -51,8 +51,7 @@ use crate::limits::{
     MAX_PENDING, MAX_PILE, MAX_REGISTERS, MAX_SETS, MAX_USES,
 };
 use crate::outcome::Outcome;
-use duelfish_script::CardCode;
-use duelfish_script::{Counter, KindSet, Response, Stat, TableId, UsedFrom, brought_by};
+use duelfish_script::{CardCode, Counter, KindSet, Response, Stat, TableId, UsedFrom, brought_by};
 
 pub(crate) use ask::Ask;
 pub(crate) use attack::{Attack, fighter};

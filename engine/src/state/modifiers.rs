@@ -7,8 +7,9 @@ use super::{Duel, status_bits};
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::marks::rule;
 use crate::state::Ctx;
-use duelfish_script::Catalogue;
-use duelfish_script::{CondId, KindSet, ModKind, NumId, Scope, Sides, TestId, Until, Who};
+use duelfish_script::{
+    Catalogue, CondId, KindSet, ModKind, NumId, Scope, Sides, TestId, Until, Who,
+};
 
 /// The cards or players that a packed modifier applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,8 +12,7 @@ use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
-use duelfish_script::CardCode;
-use duelfish_script::{ModKind, able, event_bit};
+use duelfish_script::{CardCode, ModKind, able, event_bit};
 
 /// The form in which a card remembers where it was.
 const fn origin_of(spot: Spot) -> u8 {

@@ -18,8 +18,7 @@ use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_CARDS;
 use crate::state::Ctx;
 use crate::witness::Witness;
-use duelfish_script::{Catalogue, kind};
-use duelfish_script::{KindSet, ModKind, Until};
+use duelfish_script::{Catalogue, KindSet, ModKind, Until, kind};
 
 /// Rounds after which cards that negate each other in a circle stay as they are.
 const ROUNDS: u32 = 8;

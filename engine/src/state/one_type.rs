@@ -6,8 +6,7 @@ use super::rooms::Modifier;
 use super::{Derived, Duel};
 use crate::ids::{CardId, Player, byte_enum};
 use crate::witness::Witness;
-use duelfish_script::{Catalogue, Facts};
-use duelfish_script::{ModKind, Scope, Until, Who};
+use duelfish_script::{Catalogue, Facts, ModKind, Scope, Until, Who};
 
 byte_enum! {
     /// The property that all face-up monsters of a player may have to share.

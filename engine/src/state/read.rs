@@ -4,8 +4,7 @@ use super::Duel;
 use super::rooms::Modifier;
 use super::traits::in_rules;
 use crate::ids::{CardId, NO_CARD, Player};
-use duelfish_script::ModKind;
-use duelfish_script::{Catalogue, kind};
+use duelfish_script::{Catalogue, ModKind, kind};
 
 impl Duel {
     /// Whether anything holds for a time, is allowed for the turn, or was counted this turn: a position as

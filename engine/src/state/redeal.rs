@@ -15,8 +15,7 @@ use crate::duel::DeckList;
 use crate::game::Game;
 use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::limits::MAX_PILE;
-use duelfish_script::{CardCode, Catalogue, kind};
-use duelfish_script::{able, used_in};
+use duelfish_script::{CardCode, Catalogue, able, kind, used_in};
 use rand_chacha::rand_core::Rng;
 
 /// Of sixteen Set monsters so many are taken to have needed no Tribute, if there are such monsters.

@@ -7,8 +7,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use crate::limits::MAX_CARDS;
-use duelfish_script::event_bit;
-use duelfish_script::kind;
+use duelfish_script::{event_bit, kind};
 
 /// A set of cards in play, one bit for each card id.
 #[repr(C)]

@@ -3,8 +3,9 @@
 
 use super::Duel;
 use crate::ids::CardId;
-use duelfish_script::{Catalogue, Facts, kind};
-use duelfish_script::{Effect, Form, ModKind, UsedFrom, location_bit, term};
+use duelfish_script::{
+    Catalogue, Effect, Facts, Form, ModKind, UsedFrom, kind, location_bit, term,
+};
 
 /// There are Spells or Traps.
 pub(crate) const SPELLS: u32 = 1;

@@ -3,8 +3,7 @@
 use super::View;
 use crate::ids::{CardId, NO_CARD};
 use crate::state::{Frame, NO_LINK, Procedure, ProgramFrame};
-use duelfish_script::CardCode;
-use duelfish_script::{EffectId, How, Op};
+use duelfish_script::{CardCode, EffectId, How, Op};
 
 /// The card that an open question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,8 +18,7 @@ use crate::marks::{rule, rule_if};
 use crate::outcome::Outcome;
 use crate::queries::Finder;
 use crate::state::{Dealer, Duel, Inconsistent, status_bits, turn_bits, when};
-use duelfish_script::CardCode;
-use duelfish_script::{Effect, EffectId};
+use duelfish_script::{CardCode, Effect, EffectId};
 
 pub use asking::Asking;
 pub use seen::{LinkView, MonsterView, SpellView, Values};

@@ -2,8 +2,7 @@
 
 use crate::event::PublicSpot;
 use crate::ids::{BattlePosition, MonsterZone, Player};
-use duelfish_script::CardCode;
-use duelfish_script::Counter;
+use duelfish_script::{CardCode, Counter};
 
 /// A monster on the field as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,8 @@ use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, 
 use crate::legal::Moment;
 use crate::legal::ready::{UsableEffect, limit_key};
 use crate::state::{Ctx, batch_state, location_bit_of, turn_bits};
-use duelfish_script::kind;
 use duelfish_script::{
-    Cond, CondId, EffectId, Form, Num, Who, condition_in_words, event_bit, occasion_in_words,
+    Cond, CondId, EffectId, Form, Num, Who, condition_in_words, event_bit, kind, occasion_in_words,
 };
 
 /// How far an activation comes before something forbids it: of several effects the reason of the

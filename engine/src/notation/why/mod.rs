@@ -13,8 +13,7 @@ use crate::decision::{Action, DecisionKind, Verb};
 use crate::game::Game;
 use crate::ids::{BattlePosition, CardId, MonsterZone, Phase, Player};
 use crate::state::{Common, Duel, Modifier, turn_bits};
-use duelfish_script::{CardCode, Facts, kind};
-use duelfish_script::{ModKind, Until, term};
+use duelfish_script::{CardCode, Facts, ModKind, Until, kind, term};
 
 /// Whether an action is legal now, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,7 @@
 
 use super::{WhyLook, WhyReason};
 use crate::ids::{CardId, Location, NO_CARD};
-use duelfish_script::{CardCode, kind};
-use duelfish_script::{Form, ModKind, term};
+use duelfish_script::{CardCode, Form, ModKind, kind, term};
 
 /// The zones that can be Pendulum Zones, as positions write them.
 const OUTER: [(u8, &str); 2] = [(0, "S1"), (4, "S5")];

@@ -11,8 +11,7 @@ use crate::lists::collect_all;
 use crate::state::knowledge::{DECK, HAND, SHUFFLED};
 use crate::state::rooms::{CardSet, SetRegister};
 use crate::state::{Duel, Frame, Pile, Procedure};
-use duelfish_script::{CardCode, Catalogue, kind};
-use duelfish_script::{able, used_in};
+use duelfish_script::{CardCode, Catalogue, able, kind, used_in};
 
 impl Duel {
     /// Forgets which of an owner's cards that `eye` does not know is where: their card codes lie in the
