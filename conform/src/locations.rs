@@ -26,7 +26,15 @@ pub(crate) fn moved(spot: Spot) -> At {
     let seq = match spot.location {
         Location::Monster | Location::Spell | Location::Pendulum => Some(u32::from(spot.zone)),
         Location::Field => Some(u32::from(FIELD)),
-        _ => None,
+        Location::Nowhere
+        | Location::DeckRest
+        | Location::DeckTop
+        | Location::DeckBottom
+        | Location::Hand
+        | Location::Grave
+        | Location::Banished
+        | Location::Extra
+        | Location::Material => None,
     };
     let pos = seq.is_some().then(|| position_word(spot.position).to_owned());
     // A material is on nobody's side.

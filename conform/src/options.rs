@@ -1,7 +1,8 @@
 //! Sets of options: the recorded ones, ours, and whether they are the same.
 
 use duelfish_engine::{
-    Action, Actions, BattlePosition, Duel, Game, Location, MonsterZone, Player, Pointer, Verb, View,
+    Action, Actions, BattlePosition, Duel, Game, Location, MonsterZone, Player, Pointer, SpellView,
+    Verb, View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -292,25 +293,30 @@ impl<'a> Offer<'a> {
         if let Some(zone) = at.monster_zone() {
             return self.of_zone(player, zone);
         }
-        let (loc, seq, position) = match location {
-            Location::Spell => ("szone", index, self.view.spell(player, index)),
-            Location::Field => ("szone", FIELD, self.view.field(player)),
+        let lies = |card: Option<SpellView>| {
+            card.map(|card| position_word(spell_position(card.face_up)).to_owned())
+        };
+        let (loc, seq, pos) = match location {
+            Location::Spell => ("szone", index, lies(self.view.spell(player, index))),
+            Location::Field => ("szone", FIELD, lies(self.view.field(player))),
             Location::Hand => ("hand", index, None),
             Location::Grave => ("gy", index, None),
-            Location::Banished => (BANISHED, index, None),
+            Location::Banished => (BANISHED, index, self.lies_banished(player, index)),
             Location::Extra => ("extra", index, None),
             Location::Material => return self.of_material(at),
-            _ => ("deck", index, None),
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Monster
+            | Location::Pendulum => ("deck", index, None),
         };
         OptionChoice {
             id: self.view.pointed_at(at).map(|code| passcode(self.view, code)),
             con: Some(player.number()),
             loc: Some(loc.to_owned()),
             seq: Some(seq),
-            pos: match location {
-                Location::Banished => self.lies_banished(player, index),
-                _ => position.map(|card| position_word(spell_position(card.face_up)).to_owned()),
-            },
+            pos,
             ..OptionChoice::default()
         }
     }

@@ -141,7 +141,18 @@ impl Pointer {
     pub const fn monster_zone(self) -> Option<MonsterZone> {
         match self.location {
             Location::Monster => MonsterZone::new(self.index),
-            _ => None,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Spell
+            | Location::Field
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => None,
         }
     }
 }

@@ -121,19 +121,71 @@ impl Location {
     /// Whether it is a part of the Deck.
     #[must_use]
     pub const fn is_deck(self) -> bool {
-        matches!(self, Self::DeckRest | Self::DeckTop | Self::DeckBottom)
+        match self {
+            Self::DeckRest | Self::DeckTop | Self::DeckBottom => true,
+            Self::Nowhere
+            | Self::Hand
+            | Self::Monster
+            | Self::Spell
+            | Self::Field
+            | Self::Grave
+            | Self::Banished
+            | Self::Extra
+            | Self::Material
+            | Self::Pendulum => false,
+        }
     }
 
     /// Whether it is a zone for Spells and Traps: a Spell & Trap Zone, be it a Pendulum Zone or not, or
     /// the Field Zone.
     #[must_use]
     pub const fn is_spell_zone(self) -> bool {
-        matches!(self, Self::Spell | Self::Field | Self::Pendulum)
+        match self {
+            Self::Spell | Self::Field | Self::Pendulum => true,
+            Self::Nowhere
+            | Self::DeckRest
+            | Self::DeckTop
+            | Self::DeckBottom
+            | Self::Hand
+            | Self::Monster
+            | Self::Grave
+            | Self::Banished
+            | Self::Extra
+            | Self::Material => false,
+        }
     }
 
     /// Whether it is on the field (DF-3).
     #[must_use]
     pub const fn is_on_field(self) -> bool {
-        matches!(self, Self::Monster) || self.is_spell_zone()
+        match self {
+            Self::Monster | Self::Spell | Self::Field | Self::Pendulum => true,
+            Self::Nowhere
+            | Self::DeckRest
+            | Self::DeckTop
+            | Self::DeckBottom
+            | Self::Hand
+            | Self::Grave
+            | Self::Banished
+            | Self::Extra
+            | Self::Material => false,
+        }
+    }
+
+    /// Whether effects of cards are used there although it is not on the field.
+    pub(crate) const fn is_used_from_away(self) -> bool {
+        match self {
+            Self::Hand | Self::Grave | Self::Banished => true,
+            Self::Nowhere
+            | Self::DeckRest
+            | Self::DeckTop
+            | Self::DeckBottom
+            | Self::Monster
+            | Self::Spell
+            | Self::Field
+            | Self::Extra
+            | Self::Material
+            | Self::Pendulum => false,
+        }
     }
 }

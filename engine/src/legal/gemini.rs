@@ -29,7 +29,17 @@ impl Duel {
                     && !self.is_summoned_again(cards, card)
             }
             Location::Grave => true,
-            _ => false,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Spell
+            | Location::Field
+            | Location::Banished
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => false,
         }
     }
 

@@ -623,7 +623,13 @@ impl Duel {
                 // A player who may not look at a face-down one means the one that lies there (DF-82).
                 Location::Banished => own || !self.is_banished_down(card),
                 Location::DeckRest | Location::Grave | Location::Extra | Location::Material => true,
-                _ => false,
+                Location::Nowhere
+                | Location::DeckTop
+                | Location::DeckBottom
+                | Location::Monster
+                | Location::Spell
+                | Location::Field
+                | Location::Pendulum => false,
             };
             if by_code {
                 let location = u32::from(at.player.number()) << 4 | at.location as u32;

@@ -219,8 +219,17 @@ impl Duel {
                 rule!("DF-83");
                 !self.is_banished_down(card)
             }
-            _ if !self.is_on_field(card) => true,
-            _ => self.position(card).is_face_up() && self.has_status(card, status_bits::ENABLED),
+            Location::Monster | Location::Spell | Location::Field | Location::Pendulum => {
+                self.position(card).is_face_up() && self.has_status(card, status_bits::ENABLED)
+            }
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Grave
+            | Location::Extra
+            | Location::Material => true,
         }
     }
 
@@ -255,7 +264,16 @@ impl Duel {
                 };
                 self.position(card) == BattlePosition::Down && usable
             }
-            _ => false,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Monster
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => false,
         }
     }
 

@@ -212,9 +212,16 @@ impl Duel {
         let used_from = match location {
             Location::Monster => UsedFrom::Monster,
             Location::Hand => UsedFrom::Hand,
-            location if location.is_spell_zone() && face_up => UsedFrom::Up,
-            location if location.is_spell_zone() => UsedFrom::Set,
-            _ => UsedFrom::Elsewhere,
+            Location::Spell | Location::Field | Location::Pendulum if face_up => UsedFrom::Up,
+            Location::Spell | Location::Field | Location::Pendulum => UsedFrom::Set,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material => UsedFrom::Elsewhere,
         };
         Lie {
             there: location_bit_of(location),

@@ -135,7 +135,18 @@ impl Duel {
             // So is a card that is Special Summoned without a place, or it is in the Extra Deck or
             // the Deck.
             Location::Extra | Location::DeckRest if verb == Verb::SpecialSummon => name(),
-            location => format!("{whose}{}: {}", read::word_of_pile(location), name()),
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => {
+                format!("{whose}{}: {}", read::word_of_pile(at.location), name())
+            }
         }
     }
 

@@ -348,7 +348,19 @@ impl PositionReader<'_> {
                 Err(format!("{name} is no card of a Spell & Trap Zone"))
             }
             Location::Field if !facts.is(kind::FIELD) => Err(format!("{name} is no Field Spell")),
-            _ => Ok(()),
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Monster
+            | Location::Spell
+            | Location::Field
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => Ok(()),
         }
     }
 }

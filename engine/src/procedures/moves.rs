@@ -59,7 +59,12 @@ pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<CardId, MAX_CARD
             Location::Field => 4,
             Location::Grave => 5,
             Location::Banished => 6,
-            _ => OF_MATERIALS - 1,
+            Location::Nowhere
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => OF_MATERIALS - 1,
         };
         (u8::from(at.player != duel.turn_player()), location, index, 0)
     });
@@ -352,7 +357,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Location::Hand => event_bit::TO_HAND,
             Location::Banished => event_bit::BANISHED,
             Location::DeckTop | Location::DeckBottom => event_bit::TO_DECK,
-            _ => event_bit::SENT_TO_GRAVE,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::Monster
+            | Location::Spell
+            | Location::Field
+            | Location::Grave
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => event_bit::SENT_TO_GRAVE,
         };
         let is_at = |card: u8, location| self.duel.location(CardId(card)) == location;
         let (mut extra, mut there) = (CardSet::EMPTY, CardSet::EMPTY);

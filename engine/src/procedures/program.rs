@@ -434,7 +434,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     Location::Spell => false,
                     Location::Monster => true,
                     // From elsewhere it stays where it is if there is no zone.
-                    _ => duel.free_spell_zones(duel.owner(*card)) != 0,
+                    Location::Nowhere
+                    | Location::DeckRest
+                    | Location::DeckTop
+                    | Location::DeckBottom
+                    | Location::Hand
+                    | Location::Field
+                    | Location::Grave
+                    | Location::Banished
+                    | Location::Extra
+                    | Location::Material
+                    | Location::Pendulum => duel.free_spell_zones(duel.owner(*card)) != 0,
                 };
                 let next = in_order(duel, members).into_iter().find(goes);
                 if let Some(card) = next {

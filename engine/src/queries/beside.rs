@@ -39,7 +39,16 @@ impl Duel {
         let own = match self.location(card) {
             Location::Monster => MonsterZone(zone).column(),
             Location::Spell | Location::Pendulum => zone,
-            _ => return None,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Field
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material => return None,
         };
         let first = self.controller(card) == Player::FIRST;
         Some(if first { own } else { MonsterZone::MAIN - 1 - own })

@@ -561,9 +561,18 @@ impl Duel {
                 !self.has_status(card, status_bits::DESTROYED_BY_BATTLE | status_bits::SUMMONING)
                     && !self.is_no_target_for(cards, by, card)
             }
-            location => {
-                location.is_spell_zone() || matches!(location, Location::Grave | Location::Banished)
-            }
+            Location::Spell
+            | Location::Field
+            | Location::Pendulum
+            | Location::Grave
+            | Location::Banished => true,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Extra
+            | Location::Material => false,
         }
     }
 

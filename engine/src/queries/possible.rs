@@ -308,7 +308,17 @@ impl Duel {
                     && self.can_be_summoned_again(cards, card)
                     && self.positions_to_summon(cards, player, card) != 0
             }
-            _ => false,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Spell
+            | Location::Field
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => false,
         }
     }
 

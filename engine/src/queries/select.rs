@@ -81,7 +81,17 @@ impl Duel {
             }
             // Gemini monsters have terms of their own.
             Location::Monster if how.filter.summons && !self.has_trait(traits::TERMS) => false,
-            _ => self.look_through(cards, ctx, &how, list, &mut missing),
+            Location::Nowhere
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Monster
+            | Location::Spell
+            | Location::Field
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => self.look_through(cards, ctx, &how, list, &mut missing),
         });
         if found { enough } else { enough - missing }
     }
@@ -427,7 +437,9 @@ impl Duel {
                 let at = usize::from(at.index);
                 (at < deck.len()).then(|| CardId(*deck.select_nth_unstable(at).1 as u8))
             }
-            _ => None,
+            Location::Nowhere | Location::DeckTop | Location::DeckBottom | Location::Pendulum => {
+                None
+            }
         }
     }
 
@@ -448,7 +460,7 @@ impl Duel {
                 let (deck, this) = (self.deck_in_no_order(player), self.by_code(card));
                 (Location::DeckRest, deck.iter().filter(|other| **other < this).count() as u8)
             }
-            location => (location, 0),
+            location @ (Location::Nowhere | Location::Field) => (location, 0),
         };
         Pointer { player, location, index }
     }

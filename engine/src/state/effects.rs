@@ -463,9 +463,7 @@ impl Duel {
     ) {
         let on_field = Location::is_on_field;
         // A trigger may have followed its card to the hand, where what it gives it means nothing.
-        if matches!(from, Location::Hand | Location::Grave | Location::Banished)
-            && self.mods_used > 0
-        {
+        if from.is_used_from_away() && self.mods_used > 0 {
             self.remove_mods(w, |m| m.target == card.0);
         }
         if on_field(from) {

@@ -17,7 +17,16 @@ impl Duel {
             Location::Pendulum => true,
             Location::Spell => is_monster || self.host(card).is_some(),
             Location::Monster => !is_monster || printed & kind::GEMINI != 0,
-            _ => printed & kind::GEMINI != 0,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Field
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material => printed & kind::GEMINI != 0,
         };
         if odd { self.odd_kinds(cards, card, printed) } else { printed }
     }
@@ -43,7 +52,17 @@ impl Duel {
                 rule!("CT-02.5", "CT-02.8a");
                 printed & !kind::EFFECT | kind::NORMAL
             }
-            _ => printed,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Monster
+            | Location::Field
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material => printed,
         }
     }
 

@@ -180,7 +180,14 @@ impl Duel {
                     self.write_known(w, card, known | 1 << to.number());
                 }
             }
-            _ => self.write_known(w, card, known | 1 << to.number()),
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material => self.write_known(w, card, known | 1 << to.number()),
         }
     }
 

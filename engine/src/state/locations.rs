@@ -85,8 +85,7 @@ impl Duel {
     /// Whether a phase might bring an effect of a card where it is, by what it can do at all.
     pub(super) const fn could_be_of_phase(&self, card: CardId) -> bool {
         let location = self.location(card);
-        let there = location.is_on_field()
-            || matches!(location, Location::Hand | Location::Grave | Location::Banished);
+        let there = location.is_on_field() || location.is_used_from_away();
         there && self.is_able(card, able::IN_PHASE)
     }
 

@@ -45,16 +45,28 @@ fn arrived(mut card: Card, from: Spot, to: Arrival, cause: Cause) -> Card {
     if to.location == Location::Monster && cause == Cause::SpecialSummon {
         card.origin |= SPECIALLY;
     }
-    card.turn = match (to.location, to.position) {
+    let is_set = matches!(to.position, BattlePosition::Set | BattlePosition::Down);
+    card.turn = match to.location {
         // To be Summoned face-down is not to be Set (REC-V3).
-        (Location::Monster, _) if cause == Cause::SpecialSummon => turn_bits::SUMMONED,
+        Location::Monster if cause == Cause::SpecialSummon => turn_bits::SUMMONED,
         // A card that returns to the field was neither Summoned nor Set (FACT-M20).
-        (Location::Monster, _) if cause == Cause::Return => 0,
-        (location, BattlePosition::Set | BattlePosition::Down) if location.is_on_field() => {
+        Location::Monster if cause == Cause::Return => 0,
+        Location::Monster | Location::Spell | Location::Field | Location::Pendulum if is_set => {
             turn_bits::SET
         }
-        (Location::Monster, _) => turn_bits::SUMMONED,
-        _ => 0,
+        Location::Monster => turn_bits::SUMMONED,
+        Location::Nowhere
+        | Location::DeckRest
+        | Location::DeckTop
+        | Location::DeckBottom
+        | Location::Hand
+        | Location::Spell
+        | Location::Field
+        | Location::Grave
+        | Location::Banished
+        | Location::Extra
+        | Location::Material
+        | Location::Pendulum => 0,
     };
     card
 }
@@ -328,7 +340,13 @@ impl Duel {
                     put!(self, w, self.sides[p].deck_rest.len = len);
                 }
             }
-            location => self.close_gap(w, p, location, card),
+            Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material => self.close_gap(w, p, from.location, card),
         }
     }
 
@@ -348,7 +366,14 @@ impl Duel {
             Location::DeckTop => &self.sides[p].deck_top,
             Location::DeckBottom => &self.sides[p].deck_bottom,
             Location::Material => &self.sides[p].materials,
-            _ => &self.sides[p].extra,
+            // No other place is an ordered pile.
+            Location::Extra
+            | Location::Nowhere
+            | Location::DeckRest
+            | Location::Monster
+            | Location::Spell
+            | Location::Field
+            | Location::Pendulum => &self.sides[p].extra,
         };
         let Some(at) = pile.cards().iter().position(|c| *c == card.0) else { return };
         self.save(w, pile);
@@ -359,7 +384,13 @@ impl Duel {
             Location::DeckTop => &mut self.sides[p].deck_top,
             Location::DeckBottom => &mut self.sides[p].deck_bottom,
             Location::Material => &mut self.sides[p].materials,
-            _ => &mut self.sides[p].extra,
+            Location::Extra
+            | Location::Nowhere
+            | Location::DeckRest
+            | Location::Monster
+            | Location::Spell
+            | Location::Field
+            | Location::Pendulum => &mut self.sides[p].extra,
         };
         let len = usize::from(pile.len);
         pile.cards.copy_within(at + 1..len, at);

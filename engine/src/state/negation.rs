@@ -230,10 +230,7 @@ impl Duel {
     fn is_barred_as_spell(&self, cards: &Catalogue, card: CardId, as_card: bool) -> bool {
         self.has_mod(ModKind::NoSpells) && {
             let kinds = cards.facts(self.code(card));
-            let lies_as_spell = matches!(
-                self.location(card),
-                Location::Spell | Location::Field | Location::Pendulum
-            );
+            let lies_as_spell = self.location(card).is_spell_zone();
             (kinds.is_any(kind::SPELL | kind::TRAP)
                 || lies_as_spell
                 || (as_card && kinds.is(kind::PENDULUM)))
@@ -303,25 +300,33 @@ impl Duel {
     /// Whether a modifier applies to a card, wherever that lies.
     #[inline(always)]
     fn reaches(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
-        match (self.location(card), m.reach()) {
-            (_, Reach::Card) => m.target == card.0,
-            (Location::Monster, _) => {
+        let reach = m.reach();
+        if reach == Reach::Card {
+            return m.target == card.0;
+        }
+        match self.location(card) {
+            Location::Monster => {
                 let zone = crate::ids::MonsterZone(self.zone(card));
                 !self.has_status(card, status_bits::SUMMONING)
                     && self.applies(cards, m, card, self.derived(self.controller(card), zone))
             }
-            (
-                Location::Spell | Location::Field | Location::Pendulum | Location::Hand,
-                Reach::Spells,
-            ) => {
-                // A negation does nothing to cards that lie face-down.
-                (!m.is(ModKind::Negated) || self.position(card).is_face_up())
+            Location::Spell | Location::Field | Location::Pendulum | Location::Hand => {
+                reach == Reach::Spells
+                    // A negation does nothing to cards that lie face-down.
+                    && (!m.is(ModKind::Negated) || self.position(card).is_face_up())
                     // A monster that is an Equip Card counts as a Spell (FACT-A12).
                     && (matches!(self.location(card), Location::Spell | Location::Pendulum)
                         || cards.facts(self.code(card)).is_any(kind::SPELL | kind::TRAP))
                     && self.fits_scope(cards, m, card)
             }
-            _ => false,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material => false,
         }
     }
 

@@ -280,8 +280,18 @@ impl Duel {
             Location::Monster => {
                 self.mark_dirty(&mut (), self.controller(card), MonsterZone(self.zone(card)));
             }
-            location if location.is_spell_zone() => self.note_quick(&mut (), card),
-            _ => {}
+            Location::Spell | Location::Field | Location::Pendulum => {
+                self.note_quick(&mut (), card);
+            }
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material => {}
         }
     }
 }

@@ -19,7 +19,7 @@ const FILE_LINES: usize = 400;
 const FUNCTION_LINES: usize = 70;
 
 /// The sources of all crates, without their tests, by path.
-fn sources() -> Vec<(PathBuf, String)> {
+pub(crate) fn sources() -> Vec<(PathBuf, String)> {
     let of = |folder: &&str| files(&format!("{folder}/src"), ".rs");
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();

@@ -9,6 +9,7 @@ mod duel_tests;
 mod house;
 mod language;
 mod laws;
+mod places;
 mod redeal;
 mod rulebook;
 mod setup;

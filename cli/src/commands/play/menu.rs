@@ -295,7 +295,12 @@ impl MenuWords<'_> {
                 let of = host.map_or_else(String::new, |seat| self.zone(at.player, seat));
                 format!("{} (material of {of})", name("a card"))
             }
-            _ => pile(PublicSpot::Deck(at.player)),
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Monster
+            | Location::Pendulum => pile(PublicSpot::Deck(at.player)),
         }
     }
 

@@ -63,7 +63,15 @@ impl WhyLook<'_> {
                     Location::Grave => duel.grave(player),
                     Location::Banished => duel.banished(player),
                     Location::Extra => duel.extra(player),
-                    _ => {
+                    Location::Nowhere
+                    | Location::DeckRest
+                    | Location::DeckTop
+                    | Location::DeckBottom
+                    | Location::Monster
+                    | Location::Spell
+                    | Location::Field
+                    | Location::Material
+                    | Location::Pendulum => {
                         deck = duel.deck_by_code(player);
                         deck.as_slice()
                     }
@@ -81,10 +89,9 @@ impl WhyLook<'_> {
             NamedCard::InZone(Location::Monster, at) => {
                 self.no_monster(player, MonsterZone(at)).text
             }
-            NamedCard::InZone(Location::Spell, at) => {
-                format!("{player} has no card in S{}", u16::from(at) + 1)
+            NamedCard::InZone(location, at) => {
+                format!("{player} has no card in {}", zone_word(location, at))
             }
-            NamedCard::InZone(..) => format!("{player} has no card in the Field Zone"),
             NamedCard::Named(location, code) => {
                 let name = self.game.cards.name(code);
                 format!("{player} has no {name} in the {}", location_word(location))
@@ -243,10 +250,14 @@ impl WhyLook<'_> {
             Location::Hand => {
                 WhyReason::by("DF-25", format!("{player} has no free Spell & Trap Zone for {name}"))
             }
-            location if location.is_spell_zone() && duel.position(card) != BattlePosition::Down => {
+            Location::Spell | Location::Field | Location::Pendulum
+                if duel.position(card) != BattlePosition::Down =>
+            {
                 WhyReason::new(format!("{name} is face-up: it is activated already"))
             }
-            location if location.is_spell_zone() && duel.turn_bits(card) & turn_bits::SET != 0 => {
+            Location::Spell | Location::Field | Location::Pendulum
+                if duel.turn_bits(card) & turn_bits::SET != 0 =>
+            {
                 let sort = if facts.is(kind::TRAP) { "a Trap" } else { "a Quick-Play Spell" };
                 WhyReason::new(format!(
                     "{name} was Set this turn, and {sort} waits until the next one"
@@ -256,7 +267,16 @@ impl WhyLook<'_> {
                 let text = format!("{name} is a Spell that is activated only on the own turn");
                 WhyReason::by("TU-02.3.i", text)
             }
-            _ => WhyReason::new(format!(
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Monster
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => WhyReason::new(format!(
                 "{name} is not activated from the {}",
                 location_word(location)
             )),
@@ -415,6 +435,26 @@ impl WhyLook<'_> {
     }
 }
 
+/// How a text names the zone with this number.
+pub(super) fn zone_word(location: Location, zone: u8) -> String {
+    match location {
+        Location::Monster => MonsterZone(zone).to_string(),
+        Location::Spell => format!("S{}", u16::from(zone) + 1),
+        // Cards elsewhere are named by name.
+        Location::Field
+        | Location::Nowhere
+        | Location::DeckRest
+        | Location::DeckTop
+        | Location::DeckBottom
+        | Location::Hand
+        | Location::Grave
+        | Location::Banished
+        | Location::Extra
+        | Location::Material
+        | Location::Pendulum => "the Field Zone".to_owned(),
+    }
+}
+
 const fn location_word(location: Location) -> &'static str {
     match location {
         Location::Hand => "hand",
@@ -425,6 +465,10 @@ const fn location_word(location: Location) -> &'static str {
         Location::Grave => "Graveyard",
         Location::Banished => "banished cards",
         Location::Extra => "Extra Deck",
-        _ => "Deck",
+        Location::Nowhere
+        | Location::DeckRest
+        | Location::DeckTop
+        | Location::DeckBottom
+        | Location::Material => "Deck",
     }
 }

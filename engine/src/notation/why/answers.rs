@@ -2,6 +2,7 @@
 
 use super::super::read::{Meant, NamedCard};
 use super::super::word_of;
+use super::activate::zone_word;
 use super::{WhyLook, WhyReason};
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::ids::{BattlePosition, Location, MonsterZone, Phase, Player};
@@ -189,9 +190,7 @@ impl WhyLook<'_> {
         }
         let what = match card {
             NamedCard::Named(_, code) => self.game.cards.name(code).to_owned(),
-            NamedCard::InZone(Location::Monster, at) => format!("the card in {}", MonsterZone(at)),
-            NamedCard::InZone(Location::Spell, at) => format!("the card in S{}", u16::from(at) + 1),
-            NamedCard::InZone(..) => "the card in the Field Zone".to_owned(),
+            NamedCard::InZone(location, at) => format!("the card in {}", zone_word(location, at)),
             NamedCard::Unseen => "a card of that hand".to_owned(),
         };
         WhyReason::new(format!(

@@ -110,7 +110,16 @@ impl Duel {
             Location::Monster => class::MONSTER,
             Location::Spell => class::SPELL_OR_TRAP,
             Location::Field => class::FIELD,
-            _ => 0,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => 0,
         }
     }
 
@@ -160,7 +169,17 @@ impl Sight<'_> {
             }
             // Each card of a hand that lies open is seen, and so is one whose effect is on the Chain.
             Location::Hand if self.is_open || self.on_chain.has(card.0) => false,
-            _ => self.eye.is_some_and(|eye| !self.duel.knows(eye, card)),
+            Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Monster
+            | Location::Spell
+            | Location::Field
+            | Location::Grave
+            | Location::Banished
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => self.eye.is_some_and(|eye| !self.duel.knows(eye, card)),
         }
     }
 
