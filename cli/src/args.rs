@@ -42,7 +42,7 @@ const MOST_GAMES: u64 = 1_000_000_000;
     version,
     arg_required_else_help = true,
     after_help = "Example:\n  duelfish match decks/starter/yugi.ydk \
-                  decks/starter/kaiba.ydk --games 2000\n\n\
+                  decks/starter/kaiba.ydk --games 400\n\n\
                   `duelfish COMMAND --help` has more of them.\n\n\
                   Exit codes: 0 all is well, 1 something is wrong or worse, 2 the input can't be used, \
                   3 undecided, 130 interrupted."
@@ -66,8 +66,8 @@ pub(crate) enum Command {
     /// docs/statistics.md says how the numbers are made, docs/strength.md how strong the bots are, and
     /// docs/records.md how a run is recorded, resumed and split.
     #[command(after_help = "Example:\n  duelfish match decks/starter/yugi.ydk \
-                            decks/starter/kaiba.ydk --games 2000 --seed 7\n  \
-                            duelfish match a.ydk b.ydk --best-of 3 --sided-a a-against-b.ydk --precision 2\n\n\
+                            decks/starter/kaiba.ydk --games 400 --seed 7\n  \
+                            duelfish match a.ydk b.ydk --best-of 3 --sided-a a-against-b.ydk --precision 5\n\n\
                             A file for --missing sub=FILE has lines like\n  \
                             Pot of Greed = Ookazi  # a passcode or a name, and why\n\
                             Results with --missing blank or sub are marked: they are not \
@@ -159,7 +159,7 @@ pub(crate) enum Command {
     /// A directory stands for the decks in it, as wherever several decks can be given. The result has scores
     /// with intervals, strengths (Bradley-Terry), the score against the field, and the Nash mix. docs/fields.md
     /// says how to read it; docs/goat-field.md is a field of twelve Goat decks.
-    #[command(after_help = "Example:\n  duelfish tournament a.ydk b.ydk c.ydk=2 --games 200\n  \
+    #[command(after_help = "Example:\n  duelfish tournament a.ydk b.ydk c.ydk=2 --games 60\n  \
                             duelfish tournament decks/starter --games 20 --bot heuristic\n\n\
                             Says who beats whom, how strong each deck is and which mix of \
                             decks nothing beats. Each two decks play pairs of duels with the same shuffles, each deck \
@@ -170,7 +170,7 @@ pub(crate) enum Command {
     /// Both versions of the deck have the same luck against each opponent. docs/fields.md says how to read the
     /// result.
     #[command(
-        after_help = "Example:\n  duelfish compare old.ydk new.ydk --vs a.ydk=3 b.ydk --games 400\n\n\
+        after_help = "Example:\n  duelfish compare old.ydk new.ydk --vs a.ydk=3 b.ydk --games 100\n\n\
                             Old and new meet each opponent with the same luck. \
                             Exit codes: 0 the new deck is better, 1 it is worse, 3 undecided: then it says \
                             how many duels it takes; 130 the run was interrupted."
@@ -185,14 +185,14 @@ pub(crate) enum Command {
     Report(ReportArgs),
     /// Fit the weights of the evaluation to duels that a bot plays against itself
     #[command(
-        after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 100 --out weights.txt"
+        after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 20 --out weights.txt"
     )]
     Tune(TuneArgs),
     /// Measure the engine: random duels on one thread, every zone asked
     ///
     /// docs/performance.md lists figures with the command of each.
     #[command(
-        after_help = "Example:\n  duelfish bench --format json\n  duelfish bench --rules goat --decks a.ydk b.ydk --games 1000"
+        after_help = "Example:\n  duelfish bench --games 2000 --format json\n  duelfish bench --rules goat --decks a.ydk b.ydk --games 500"
     )]
     Bench(BenchArgs),
     /// Count the lines of play to a depth, by make/undo and by copy

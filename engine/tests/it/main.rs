@@ -6,6 +6,7 @@ mod circles;
 mod citations;
 mod common;
 mod duel_tests;
+mod families;
 mod house;
 mod language;
 mod laws;

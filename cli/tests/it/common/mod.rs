@@ -66,8 +66,8 @@ pub(crate) fn start<A: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = A>
 #[cfg(unix)]
 pub(crate) fn interrupted<A: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = A>) -> Said {
     let mut child = start(args);
-    std::thread::sleep(Duration::from_millis(1500));
     let id = child.id().to_string();
+    wait_until_at_work(&id);
     let sent = std::process::Command::new("kill").args(["-INT", &id]).status();
     assert!(sent.expect("there is a program `kill`").success());
     // A program that does not listen must not keep the tests waiting.
@@ -80,6 +80,23 @@ pub(crate) fn interrupted<A: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Ite
     }
     assert!(ended, "the program went on");
     said(child.wait_with_output().expect("the program can be waited for"))
+}
+
+/// Waits until a process has computed for 0.6 seconds: by then it plays, on a busy machine too. A system that does
+/// not tell gets 1.5 seconds.
+#[cfg(unix)]
+fn wait_until_at_work(id: &str) {
+    let status = format!("/proc/{id}/stat");
+    for _ in 0..1500 {
+        let Ok(text) = std::fs::read_to_string(&status) else { break };
+        // User and system time in hundredths of a second, after the name in brackets and eleven more fields.
+        let fields = text.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11);
+        if fields.take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() >= 60 {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(1500));
 }
 
 /// Runs the program with arguments that blanks separate.
