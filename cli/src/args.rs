@@ -209,9 +209,10 @@ pub(crate) enum Command {
     /// Replay recorded duels of the reference engine and compare every state and question
     ///
     /// The reference engine is ocgcore. --as-far-as-possible also replays duels with cards that are not there
-    /// yet, until these matter.
+    /// yet, until these matter. --shown notes which cards the duels have shown.
     #[command(after_help = "Example:\n  duelfish conform conform/traces/*.gz --format json\n  \
-                            duelfish conform --as-far-as-possible conform/traces/goat.jsonl.gz\n\n\
+                            duelfish conform --as-far-as-possible conform/traces/goat.jsonl.gz\n  \
+                            duelfish conform conform/traces/*.gz --shown shown.tsv\n\n\
                             With --as-far-as-possible a card that can't be played yet is a blank: \
                             options that only its text could give are left out of the \
                             comparison, and the duel ends early where the card is activated, \
@@ -230,8 +231,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// List cards by name, with what Duelfish can play
     ///
-    /// --coverage counts how many cards are supported, by kind, and how many use each part of the card language;
-    /// of decks it says which cards they lack and which to add next. --mutate judges the tests of cards: it
+    /// --coverage counts how many cards are supported, by kind, how many use each part of the card language, and how
+    /// many have acted in recorded duels; of decks it says which cards they lack and which to add next. --mutate judges the tests of cards: it
     /// changes their texts in every place and lists the changes that no test notices.
     #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported\n  \
                             duelfish cards --coverage\n  duelfish cards --coverage decks\n  duelfish cards --mutate \"Dark Hole\"\n\n\
@@ -750,6 +751,10 @@ pub(crate) struct ConformArgs {
     /// matter; such duels count neither as passed nor as failed, unless they differ before that
     #[arg(long)]
     pub(crate) as_far_as_possible: bool,
+    /// Note in this table in how many of the duels each card has acted; `cards --coverage` tells that. A number that
+    /// stands there for the same text is only raised
+    #[arg(long, value_name = "FILE", conflicts_with = "as_far_as_possible")]
+    pub(crate) shown: Option<PathBuf>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,

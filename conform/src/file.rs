@@ -234,7 +234,9 @@ impl FileSession<'_> {
                 }
                 match taken {
                     Ok(()) if !ends => return Ok(()),
-                    Ok(()) if replay.met.is_empty() => self.report.add_end(&replay.blanks),
+                    Ok(()) if replay.met.is_empty() => {
+                        self.report.add_end(&replay.blanks, &replay.acted);
+                    }
                     Ok(()) => self.report.add_accepted(&self.trace, number, &replay.met),
                     Err(Stop::Early(blank)) => self.report.add_early_end(blank),
                     Err(Stop::Accepted(name)) => {

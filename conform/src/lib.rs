@@ -34,6 +34,7 @@ mod locations;
 mod options;
 mod partial;
 mod question;
+mod recorded_cards;
 mod replay;
 mod report;
 mod setup;
@@ -51,6 +52,7 @@ use std::path::PathBuf;
 pub use accepted::Accepted;
 pub use error::{Fault, TraceError};
 pub use partial::{Extent, Partial};
+pub use recorded_cards::{RecordedCards, RecordedCardsError};
 pub use report::{AcceptedDuel, ConformProgress, ConformReport, Divergence, FileError};
 
 /// Replays all duels of these files, in order, and tells `progress` after every duel; when that

@@ -2,7 +2,7 @@
 
 use duelfish_engine::{
     Action, Actions, DecisionKind, DeckList, Duel, Game, Journal, JournalMark, MonsterZone,
-    Outcome, Player, SetupError,
+    Outcome, Player, Reason, SetupError,
 };
 use serde_json::Value;
 
@@ -17,6 +17,7 @@ use crate::guesses::Guesses;
 use crate::line::{Happening, TraceAsk, TraceEnd, TraceLine, TraceState};
 use crate::options::{Offer, OptionChoice};
 use crate::partial::Blanks;
+use crate::recorded_cards::Acted;
 use crate::report::ConformReport;
 use crate::setup::Start;
 use crate::table;
@@ -91,6 +92,8 @@ pub(crate) struct TraceReplay {
     pub(crate) blanks: Blanks,
     /// The accepted differences that the duel has met so far, by name.
     pub(crate) met: BTreeSet<&'static str>,
+    /// The cards that have acted so far.
+    pub(crate) acted: Acted,
 }
 
 /// The decisions that the record asks only where there is a choice.
@@ -134,6 +137,7 @@ impl TraceReplay {
             selected: Vec::new(),
             blanks,
             met: BTreeSet::new(),
+            acted: Acted::default(),
         };
         replay.pass_empty_windows();
         Ok(replay)
@@ -404,6 +408,7 @@ impl TraceReplay {
         let mut recorded = recorded.normalised();
         if let TraceEvent::Chain { id, desc, at, .. } = &mut recorded {
             *report.activations.entry(*id).or_default() += 1;
+            self.acted.activated(*id);
             *desc = self.numbers.class(&self.game, *id, *desc, self.laid.is_at(at));
         }
         self.laid.follow(&recorded);
@@ -467,16 +472,22 @@ impl TraceReplay {
         Err(TraceDifference::new("event", recorded.to_string(), got))
     }
 
-    fn state(&self, recorded: &TraceState) -> Result<(), TraceDifference> {
+    fn state(&mut self, recorded: &TraceState) -> Result<(), TraceDifference> {
         let mut ours = table::state(&self.duel, &self.game);
         if recorded.last {
             // A duel may end before the reference has looked at what is negated now.
             ours.take_negation_from(recorded);
         }
-        compare::states(recorded, &ours)
+        compare::states(recorded, &ours)?;
+        self.acted.compared(&self.game, recorded);
+        Ok(())
     }
 
-    fn end(&self, end: &TraceEnd) -> Result<(), TraceDifference> {
+    fn end(&mut self, end: &TraceEnd) -> Result<(), TraceDifference> {
+        if let Some(Outcome::Win(player, Reason::Card)) = self.duel.outcome() {
+            let table = table::state(&self.duel, &self.game);
+            self.acted.won(&self.game, &table.players[player.index()].hand);
+        }
         let (winner, reason) = match self.duel.outcome() {
             Some(Outcome::Win(player, reason)) => (Value::from(player.number()), reason.word()),
             Some(Outcome::Draw(reason)) => (Value::Null, reason.word()),

@@ -11,6 +11,7 @@ use crate::compare::TraceDifference;
 use crate::effect;
 use crate::error::TraceError;
 use crate::partial::{Blanks, Extent, Partial};
+use crate::recorded_cards::Acted;
 use crate::setup::Start;
 
 /// Divergences and errors that are stored; the others are only counted.
@@ -42,6 +43,9 @@ pub struct ConformReport {
     /// How often each card with an effect in the decks of these duels was activated, by passcode;
     /// 0 for a card that never was.
     pub activations: BTreeMap<u32, u64>,
+    /// In how many of the duels that passed each card has acted, by passcode; see
+    /// [`RecordedCards`](crate::RecordedCards).
+    pub shown: BTreeMap<u32, u64>,
     /// The first difference of each failed duel.
     pub divergences: Vec<Divergence>,
     /// Divergences beyond those that are stored.
@@ -162,11 +166,16 @@ impl ConformReport {
         }
     }
 
-    /// Notes a duel that came out the same to the end.
-    pub(crate) fn add_end(&mut self, blanks: &Blanks) {
+    /// Notes a duel that came out the same to the end, and the cards that acted in it.
+    pub(crate) fn add_end(&mut self, blanks: &Blanks, acted: &Acted) {
         match &mut self.partial {
             Some(partial) if !blanks.is_empty() => partial.to_the_end += 1,
-            _ => self.passed += 1,
+            _ => {
+                self.passed += 1;
+                for card in acted.cards() {
+                    *self.shown.entry(card).or_default() += 1;
+                }
+            }
         }
     }
 

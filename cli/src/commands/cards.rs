@@ -1,7 +1,9 @@
 //! `duelfish cards` and `duelfish card`.
 
 use anyhow::{Result, bail};
-use duelfish_cards::nearest_name;
+use duelfish_cards::mutate::card_texts;
+use duelfish_cards::{catalogue, nearest_name, pool_files};
+use duelfish_conform::RecordedCards;
 use duelfish_engine::{CardCode, Catalogue, Facts, Texts, kind};
 use duelfish_script::explain;
 use serde::Serialize;
@@ -33,6 +35,9 @@ struct ShownCards<'c> {
     #[serde(skip_serializing_if = "Option::is_none")]
     artwork_of: Option<u32>,
     supported: bool,
+    /// The recorded duels in which a card of the pool has acted; with 0 there are only its tests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recorded_duels: Option<u64>,
     /// The effects of its compiled text, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     effects: Vec<String>,
@@ -91,7 +96,8 @@ pub(crate) fn show(args: &CardArgs) -> Result<ExitVerdict> {
     let effects = explain(cards, code);
     let then = explain(cards.with_texts(Texts::Goat), code);
     let goat_effects = (then != effects).then_some(then);
-    let card = ShownCards { effects, goat_effects, ..shown(cards, code) };
+    let recorded_duels = recorded_duels(cards.facts(code).passcode);
+    let card = ShownCards { recorded_duels, effects, goat_effects, ..shown(cards, code) };
     if args.format == Format::Json {
         output::json(&card)?;
         return Ok(ExitVerdict::Good);
@@ -128,6 +134,11 @@ fn head(level_word: &str, card: &ShownCards<'_>) -> Vec<String> {
         lines.push(format!("another artwork of {base}"));
     }
     lines.push(if card.supported { SUPPORTED } else { "not supported yet" }.to_owned());
+    match card.recorded_duels {
+        None => {}
+        Some(0) => lines.push("shown by its tests alone".to_owned()),
+        Some(duels) => lines.push(format!("shown in {duels} recorded duels")),
+    }
     lines
 }
 
@@ -174,9 +185,17 @@ fn shown(cards: &Catalogue, code: CardCode) -> ShownCards<'_> {
         def: (monster && !facts.is(kind::LINK)).then_some(facts.def),
         artwork_of: facts.is_artwork().then_some(facts.alias),
         supported: duelfish_cards::is_supported(cards, code),
+        recorded_duels: None,
         effects: Vec::new(),
         goat_effects: None,
     }
+}
+
+/// The recorded duels in which a card of the pool has acted.
+fn recorded_duels(passcode: u32) -> Option<u64> {
+    let pool = card_texts(&pool_files(), catalogue());
+    let card = pool.iter().find(|card| catalogue().facts(card.code).passcode == passcode)?;
+    Some(RecordedCards::of_project().duels(card))
 }
 
 fn points(value: i32) -> String {

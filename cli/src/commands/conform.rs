@@ -1,14 +1,15 @@
 //! `duelfish conform`.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use anyhow::Result;
-use duelfish_conform::{ConformProgress, ConformReport, Extent, FileError};
+use anyhow::{Result, anyhow};
+use duelfish_conform::{ConformProgress, ConformReport, Extent, FileError, RecordedCards};
 use serde::Serialize;
 
 use crate::args::{ConformArgs, Format};
-use crate::{ExitVerdict, interrupt, output};
+use crate::{ExitVerdict, input, interrupt, output};
 
 /// The report as it is printed.
 #[derive(Debug, Serialize)]
@@ -35,11 +36,25 @@ pub(crate) fn run(args: &ConformArgs) -> Result<ExitVerdict> {
         });
     spinner.finish_and_clear();
     print(&report, interrupted, args.format)?;
+    if let Some(path) = &args.shown {
+        note(&report, path)?;
+    }
     Ok(match report.succeeded() {
         _ if interrupted => ExitVerdict::Interrupted,
         true => ExitVerdict::Good,
         false => ExitVerdict::Bad,
     })
+}
+
+/// Notes in a table which cards the duels have shown. It begins with the file, if there is one.
+fn note(report: &ConformReport, path: &Path) -> Result<()> {
+    let mut table = RecordedCards::default();
+    if path.exists() {
+        table = RecordedCards::read(&input::text(path)?)
+            .map_err(|error| anyhow!("{}: {error}", input::shown(path)))?;
+    }
+    table.note(report);
+    output::write(path, table.to_string().as_bytes())
 }
 
 /// The report goes to standard output; faults of files go to standard error too.

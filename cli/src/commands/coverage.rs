@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use duelfish_cards::is_supported;
+use duelfish_cards::mutate::{CardText, card_texts};
+use duelfish_cards::{catalogue, is_supported, pool_files};
+use duelfish_conform::RecordedCards;
 use duelfish_engine::{CardCode, Catalogue, Facts, kind};
 use duelfish_script::{Part, PartGroup, parts_used};
 use serde::Serialize;
@@ -30,6 +32,8 @@ struct Coverage {
     single_use_cards: usize,
     /// The share of these cards among those with a card file, from 0 to 1.
     single_use_share: f64,
+    /// The evidence for the cards of the pool.
+    evidence: Vec<CardEvidence>,
     /// The decks that were named.
     #[serde(skip_serializing_if = "Option::is_none")]
     decks: Option<DeckCoverage>,
@@ -49,6 +53,14 @@ struct PartCount {
     group: &'static str,
     part: &'static str,
     cards: usize,
+}
+
+/// The evidence that a card does what it says.
+#[derive(Debug, Serialize)]
+struct CardEvidence {
+    card: String,
+    /// The recorded duels in which it acted; with 0 there are only its tests.
+    recorded_duels: u64,
 }
 
 /// The parts that should not be there for one card alone.
@@ -115,8 +127,19 @@ fn count(cards: &Catalogue) -> Coverage {
         single_use_cards,
         single_use_share: single_use_cards as f64 / scripted.max(1) as f64,
         single_use,
+        evidence: evidence(),
         decks: None,
     }
+}
+
+/// The evidence for each card of the pool, by the names of their files.
+fn evidence() -> Vec<CardEvidence> {
+    let (recorded, pool) = (RecordedCards::of_project(), catalogue());
+    let of = |card: CardText| {
+        let recorded_duels = recorded.duels(&card);
+        CardEvidence { card: pool.name(card.code).to_owned(), recorded_duels }
+    };
+    card_texts(&pool_files(), pool).into_iter().map(of).collect()
 }
 
 /// The kinds of cards in the order in which they are told; a card is of the first that it fits.
@@ -189,8 +212,28 @@ fn in_words(coverage: &Coverage) -> String {
     let share = percent(coverage.single_use.len(), coverage.scripted);
     let parts = output::count(coverage.single_use.len(), "part");
     text += &format!("{parts} for {scripted}: {share}\n");
+    text += &evidence_in_words(&coverage.evidence);
     if let Some(decks) = &coverage.decks {
         text += &format!("\n{}", decks.in_words());
     }
     text
+}
+
+/// Which cards recorded duels have shown, and which their tests alone.
+fn evidence_in_words(evidence: &[CardEvidence]) -> String {
+    let (shown, tested): (Vec<&CardEvidence>, Vec<&CardEvidence>) =
+        evidence.iter().partition(|card| card.recorded_duels > 0);
+    let times = |card: &&CardEvidence| format!("{} {}", card.card, card.recorded_duels);
+    let names = |cards: &[&CardEvidence], word: &dyn Fn(&&CardEvidence) -> String| {
+        let words: Vec<String> = cards.iter().map(word).collect();
+        if words.is_empty() { "none".to_owned() } else { words.join("; ") }
+    };
+    format!(
+        "\n{} of {} have acted in recorded duels, in so many: {}\nshown by their tests alone: {}: {}\n",
+        shown.len(),
+        output::count(evidence.len(), "card"),
+        names(&shown, &times),
+        tested.len(),
+        names(&tested, &|card| card.card.clone()),
+    )
 }

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::common::{Files, Said, root, run};
+use crate::common::{Files, Said, duelfish, root, run};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -171,4 +171,38 @@ fn the_recordings_beside_the_workspace_pass() {
     assert_eq!(said.code, 0, "{}", said.out);
     let json = said.json();
     assert_eq!(json["passed"], json["traces"]);
+}
+
+/// Cards that recorded duels have shown are noted in a table, and other commands tell of them.
+#[test]
+fn shown_cards_are_noted_and_told() {
+    let files = Files::new();
+    let table = files.path().join("shown.tsv");
+    let note = || {
+        let fixture = "conform/traces/starter.jsonl.gz";
+        run(["conform", fixture, "--shown"].map(OsStr::new).into_iter().chain([table.as_os_str()]))
+    };
+    assert_eq!(note().code, 0);
+    let first = std::fs::read_to_string(&table).unwrap();
+    assert!(first.contains("\tDark Hole\t"), "{first}");
+    assert_eq!(note().code, 0);
+    assert_eq!(std::fs::read_to_string(&table).unwrap(), first);
+
+    std::fs::write(&table, first.replace("\tDark Hole\t", "\t")).unwrap();
+    let said = note();
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("shown.tsv: line ") && said.err.lines().count() == 1, "{}", said.err);
+
+    let said = run(["card", "Dark Hole"]);
+    assert!(said.out.contains(" recorded duels\n"), "{}", said.out);
+    let json = duelfish("cards --coverage --format json").json();
+    let evidence = json["evidence"].as_array().unwrap();
+    assert_eq!(evidence.len() as u64, json["scripted"].as_u64().unwrap());
+    let shown = evidence.iter().filter(|card| card["recorded_duels"].as_u64().unwrap() > 0).count();
+    let table = duelfish("cards --coverage").out;
+    assert!(
+        table.contains(&format!("\n{shown} of {} cards have acted", evidence.len())),
+        "{table}"
+    );
+    assert!(shown >= 400, "{shown}");
 }
