@@ -91,7 +91,7 @@ impl RecordedCards {
             if duels > 0 {
                 self.0.insert(passcode, RecordedCard { duels, text: checksum(&card) });
             } else {
-                // What was shown of it was another text.
+                // Another text of it was shown.
                 self.0.remove(&passcode);
             }
         }

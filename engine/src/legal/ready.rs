@@ -336,6 +336,13 @@ impl Duel {
         {
             return false;
         }
+        // The monster was equipped, not the card that lies there for it.
+        if bit == event_bit::EQUIPPED
+            && on.itself == Some(true)
+            && self.location(card) == Location::Spell
+        {
+            return false;
+        }
         let is_side = |of: Player| ctx.is_among(on.sides, of);
         let by_player = bit & PLAYER_EVENTS != 0;
         if by_player && !is_side(Player::of_bit(batch.player & 1)) {

@@ -65,7 +65,7 @@ impl Duel {
         let made = last.map_or(i32::from(printed), |m| self.value_of(cards, m));
         let changes = on(ModKind::ScaleChange).filter(|m| last.is_none() || m.stamp > since);
         let change: i32 = changes.map(|m| self.value_of(cards, m)).sum();
-        (made + change).clamp(0, 13) as u8
+        (made + change).clamp(0, i32::from(u8::MAX)) as u8
     }
 
     /// Whether a player has cards in both Pendulum Zones, this one in the left, and has not Pendulum

@@ -509,7 +509,7 @@ pub(super) static WORDS: &[WordEntry] = &[
         "equipped",
         Event(event_bit::EQUIPPED),
         "equipped",
-        "a card was equipped to a monster; the event's cards are both",
+        "a card was equipped to a monster; the event's cards are both, and with `self` it is the monster",
         "effect trigger must on self equipped\ndo destroy all card(field, that, other)",
     ),
     plain("draw_phase", P(phase(Phase::Draw))),

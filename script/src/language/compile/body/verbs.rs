@@ -102,6 +102,7 @@ impl Body<'_, '_, '_> {
             CardVerb::Tribute if self.is_cost && set == SetRef::Source => {
                 self.need_of_all(set, Test::Tributable)?;
             }
+            CardVerb::Tribute => self.demand_of_targets(set, Test::Tributable),
             CardVerb::LayWithOwner => self.demand_of_targets(set, Test::HasOwnersSpellZone),
             CardVerb::ToExtra => self.demand_of_targets(set, Test::Kind(kind::PENDULUM)),
             CardVerb::PlaceInPendulumZone => {
