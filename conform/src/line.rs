@@ -227,6 +227,15 @@ pub(crate) struct TraceState {
 }
 
 impl TraceState {
+    /// The cards that lie face-up on the field, by passcode: monsters first.
+    pub(crate) fn face_up(&self) -> impl Iterator<Item = u32> + '_ {
+        let sides = || self.players.iter();
+        let monsters = sides().flat_map(|side| side.mzone.iter().flatten());
+        let monsters = monsters.filter(|monster| is_face_up(&monster.pos)).map(|card| card.id);
+        let spells = sides().flat_map(|side| side.szone.iter().flatten());
+        monsters.chain(spells.filter(|spell| spell.faceup).map(|card| card.id))
+    }
+
     /// Cards are negated where they are in the other table.
     pub(crate) fn take_negation_from(&mut self, other: &Self) {
         for (own, other) in self.players.iter_mut().zip(&other.players) {
@@ -241,6 +250,11 @@ impl TraceState {
             }
         }
     }
+}
+
+/// Whether a recorded battle position is one of a face-up card.
+pub(crate) fn is_face_up(pos: &str) -> bool {
+    !matches!(pos, "set" | "facedown")
 }
 
 /// One player's half of the table.

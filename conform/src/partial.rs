@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::error::Fault;
-use crate::line::{Field, Happening, TraceAsk, TraceEnd, TraceHeader, TraceLine, TraceState};
+use crate::line::{Field, Happening, TraceAsk, TraceEnd, TraceHeader, TraceLine, is_face_up};
 use crate::options::OptionChoice;
 use crate::replay::Stop;
 use crate::trace_event::{At, TraceEvent};
@@ -92,7 +92,7 @@ impl Blanks {
         Ok(match line {
             TraceLine::Event(Happening::TraceEvent(event)) => self.end_by_event(event),
             TraceLine::Ask(ask) => self.end_by_answer(ask)?,
-            TraceLine::State(state) => self.face_up(state),
+            TraceLine::State(state) => state.face_up().find_map(|card| self.blank(card)),
             TraceLine::End(end) => self.end_by_win(end),
             TraceLine::Event(_) | TraceLine::Header(_) => None,
         })
@@ -129,15 +129,6 @@ impl Blanks {
             // A question with a text of the card: it does something.
             _ => ask.desc.and_then(|desc| self.blank(u32::try_from(desc >> 20).ok()?)),
         })
-    }
-
-    fn face_up(&self, state: &TraceState) -> Option<u32> {
-        let sides = || state.players.iter();
-        let monsters = sides().flat_map(|side| side.mzone.iter().flatten());
-        let monsters = monsters.filter(|monster| is_face_up(&monster.pos)).map(|card| card.id);
-        let spells = sides().flat_map(|side| side.szone.iter().flatten());
-        let spells = spells.filter(|spell| spell.faceup).map(|card| card.id);
-        monsters.chain(spells).find_map(|card| self.blank(card))
     }
 
     /// A duel that cards have won may have been won by cards in a hand.
@@ -180,10 +171,6 @@ impl Blanks {
     pub(crate) fn explain(&self, choice: &OptionChoice, fault: Fault) -> Stop {
         self.named(choice).map_or(Stop::Fault(fault), Stop::Early)
     }
-}
-
-fn is_face_up(pos: &str) -> bool {
-    !matches!(pos, "set" | "facedown")
 }
 
 fn is_set(choice: &OptionChoice) -> bool {

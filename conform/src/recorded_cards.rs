@@ -133,19 +133,14 @@ pub(crate) struct Acted(BTreeSet<u32>);
 impl Acted {
     /// A card was activated, or an effect of it.
     pub(crate) fn activated(&mut self, passcode: u32) {
-        self.0.extend(whole(passcode));
+        let cards = catalogue();
+        let card = cards.by_passcode(passcode).map(|code| cards.base(code));
+        self.0.extend(card.map(|code| cards.facts(code).passcode));
     }
 
     /// A table came out the same: cards that only lie there do something too.
     pub(crate) fn compared(&mut self, game: &Game<'_>, table: &TraceState) {
-        let sides = || table.players.iter();
-        let monsters = sides().flat_map(|side| side.mzone.iter().flatten());
-        let up = monsters.filter(|monster| !matches!(&*monster.pos, "set" | "facedown"));
-        let spells = sides().flat_map(|side| side.szone.iter().flatten());
-        let up = up
-            .map(|monster| monster.id)
-            .chain(spells.filter(|spell| spell.faceup).map(|spell| spell.id));
-        for passcode in up {
+        for passcode in table.face_up() {
             let code = game.cards.by_passcode(passcode);
             if code.is_some_and(|code| !has_chain_link(game, code)) {
                 self.activated(passcode);
@@ -175,10 +170,4 @@ fn has_chain_link(game: &Game<'_>, code: CardCode) -> bool {
     effects.any(|(_, effect)| {
         matches!(effect.form, Form::Activate | Form::Ignition | Form::Trigger | Form::Quick)
     })
-}
-
-/// The passcode of the card of which this is an artwork, or the card itself.
-fn whole(passcode: u32) -> Option<u32> {
-    let facts = catalogue().facts(catalogue().by_passcode(passcode)?);
-    Some(if facts.is_artwork() { facts.alias } else { facts.passcode })
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Error, Result, anyhow};
 use duelfish_conform::{ConformProgress, ConformReport, Extent, FileError, RecordedCards};
 use serde::Serialize;
 
@@ -22,6 +22,9 @@ struct PrintedConform<'r> {
 }
 
 pub(crate) fn run(args: &ConformArgs) -> Result<ExitVerdict> {
+    // A table that can't be read must not cost a long run.
+    let noted = args.shown.as_deref().map(|path| Ok::<_, Error>((path, table(path)?)));
+    let noted = noted.transpose()?;
     let stop = interrupt::flag()?;
     let spinner = output::spinner("reading");
     let mut interrupted = false;
@@ -36,8 +39,9 @@ pub(crate) fn run(args: &ConformArgs) -> Result<ExitVerdict> {
         });
     spinner.finish_and_clear();
     print(&report, interrupted, args.format)?;
-    if let Some(path) = &args.shown {
-        note(&report, path)?;
+    if let Some((path, mut table)) = noted {
+        table.note(&report);
+        output::write(path, table.to_string().as_bytes())?;
     }
     Ok(match report.succeeded() {
         _ if interrupted => ExitVerdict::Interrupted,
@@ -46,15 +50,13 @@ pub(crate) fn run(args: &ConformArgs) -> Result<ExitVerdict> {
     })
 }
 
-/// Notes in a table which cards the duels have shown. It begins with the file, if there is one.
-fn note(report: &ConformReport, path: &Path) -> Result<()> {
-    let mut table = RecordedCards::default();
-    if path.exists() {
-        table = RecordedCards::read(&input::text(path)?)
-            .map_err(|error| anyhow!("{}: {error}", input::shown(path)))?;
+/// The table of shown cards in a file; an empty one if there is no file yet.
+fn table(path: &Path) -> Result<RecordedCards> {
+    if !path.exists() {
+        return Ok(RecordedCards::default());
     }
-    table.note(report);
-    output::write(path, table.to_string().as_bytes())
+    RecordedCards::read(&input::text(path)?)
+        .map_err(|error| anyhow!("{}: {error}", input::shown(path)))
 }
 
 /// The report goes to standard output; faults of files go to standard error too.

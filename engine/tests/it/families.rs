@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::Visit;
 use syn::{Arm, Expr, ExprMatch, ImplItemFn, ItemFn, Pat};
 
-use crate::common::files::{files, from_root};
+use crate::common::files::from_root;
+use crate::house::sources_of;
 
 /// The tables whose rows are done by families.
 const TABLES: [&str; 5] = ["Op", "Test", "Num", "Cond", "Goal"];
@@ -131,9 +132,8 @@ fn no_family_forgets_a_row() {
     let mut sent = 0;
     for folder in CRATES {
         let mut matches = Matches::default();
-        for path in files(&format!("{folder}/src"), ".rs") {
+        for (path, text) in sources_of(folder) {
             matches.place = from_root(&path);
-            let text = std::fs::read_to_string(&path).unwrap();
             matches.visit_file(&syn::parse_file(&text).unwrap());
         }
         for HandedOn { from, to, rows } in &matches.handed_on {

@@ -20,14 +20,18 @@ const FUNCTION_LINES: usize = 70;
 
 /// The sources of all crates, without their tests, by path.
 pub(crate) fn sources() -> Vec<(PathBuf, String)> {
-    let of = |folder: &&str| files(&format!("{folder}/src"), ".rs");
+    let found: Vec<_> = CRATES.iter().flat_map(|folder| sources_of(folder)).collect();
+    assert!(found.len() > 200, "the sources were not found");
+    found
+}
+
+/// The sources of the crate in this folder, without its tests, by path.
+pub(crate) fn sources_of(folder: &str) -> Vec<(PathBuf, String)> {
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();
         (path, text)
     };
-    let found: Vec<_> = CRATES.iter().flat_map(of).map(read).collect();
-    assert!(found.len() > 200, "the sources were not found");
-    found
+    files(&format!("{folder}/src"), ".rs").into_iter().map(read).collect()
 }
 
 /// Compares a sum with the one that is allowed; the parts of the sum are listed, the largest first.

@@ -283,16 +283,17 @@ fn assert_difference_is_right(
     // Cards of a hand that lies open from now on are told in the order of the card table.
     let noticed = |events: &[PublicEvent]| matches!(events.get(at), Some(PublicEvent::Noticed(..)));
     // So are cards that are shown together; all but the swapped ones must be the same.
-    let revealed = |events: &[PublicEvent]| -> Vec<CardCode> {
+    let revealed = |events: &[PublicEvent]| -> (usize, Vec<CardCode>) {
         let rest = events.get(at..).unwrap_or_default().iter();
         let shown = rest.map_while(|event| match *event {
             PublicEvent::Revealed(_, Heard(code), _) => code,
             _ => None,
         });
-        shown.filter(|code| !swapped.contains(code)).collect()
+        let shown: Vec<CardCode> = shown.collect();
+        (shown.len(), shown.into_iter().filter(|code| !swapped.contains(code)).collect())
     };
     let shown = revealed(was);
-    let shown_together = !shown.is_empty() && shown == revealed(is);
+    let shown_together = !shown.1.is_empty() && shown == revealed(is);
     let in_line =
         (summoned(was) && summoned(is)) || (noticed(was) && noticed(is)) || shown_together;
     // An effect may do something to the one card and nothing to the other, which tells as much.
