@@ -177,8 +177,8 @@ impl TraceRecorder<'_> {
             PublicEvent::SpecialSummoning(spot) => told(card(spot), special_summon),
             PublicEvent::SpecialSummoned => TraceEvent::Spsummoned,
             PublicEvent::FlipSummoned(_) => TraceEvent::Flipped,
-            PublicEvent::Activating(spot, card, player, effect, link) => {
-                self.activation(at(spot), card, player, effect, link)
+            PublicEvent::Activating(spot, card, _, effect, link) => {
+                self.activation(at(spot), card, effect, link)
             }
             PublicEvent::Targeted(spot, _) => TraceEvent::Target { cards: vec![at(spot)] },
             PublicEvent::Activated(link) => TraceEvent::Chained { link: link.into() },
@@ -230,17 +230,17 @@ impl TraceRecorder<'_> {
         })
     }
 
+    /// An activation; the recordings tell the controller of the card, not who used it.
     fn activation(
         &self,
         at: At,
         card: duelfish_engine::Heard,
-        player: Player,
         effect: EffectId,
         link: u8,
     ) -> TraceEvent {
         let desc = effect::of_ours(self.game, effect);
         let id = card.0.map_or(0, |code| self.game.cards.facts(code).passcode);
-        TraceEvent::Chain { id, at, p: player.number(), desc, link: link.into() }
+        TraceEvent::Chain { id, p: at.con, at, desc, link: link.into() }
     }
 
     fn battle(

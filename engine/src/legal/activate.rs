@@ -11,7 +11,7 @@ use crate::marks::{rule, rule_if};
 use crate::state::{
     Batch, CardSet, Ctx, Delayed, Duel, Pending, flags, location_bit_of, status_bits, traits, when,
 };
-use duelfish_script::{CardScript, EffectId, Form, ModKind, able, event_bit};
+use duelfish_script::{CardScript, Catalogue, EffectId, Form, ModKind, able, event_bit};
 
 byte_enum! {
     /// The kind of moment in which a player is asked.
@@ -35,6 +35,8 @@ byte_enum! {
         /// As [`Moment::Respond`], with Ignition Effects: the turn player's first chance in a Main
         /// Phase, where the rules know priority.
         Priority,
+        /// One of the player's mandatory Quick Effects is next, in answer to the last link.
+        MustAnswer,
     }
 }
 
@@ -85,6 +87,7 @@ impl Duel {
             Moment::Must | Moment::May => {
                 _ = self.each_trigger(game, player, moment == Moment::Must, each);
             }
+            Moment::MustAnswer => self.each_mandatory_answer(game, player, each),
             Moment::Respond
             | Moment::RespondToEvent
             | Moment::Priority
@@ -112,6 +115,34 @@ impl Duel {
                 }
             }
         }
+    }
+
+    /// Shows the mandatory Quick Effects of a player that join the Chain next. All that were triggered by one
+    /// link come one after the other; only then what the first of them triggered (FACT-C7).
+    fn each_mandatory_answer(&self, game: &Game<'_>, player: Player, each: Each<'_>) {
+        let root = self.batch_of_mandatory_link(game.cards);
+        let of_root = |choice: OpenChoice| matches!(choice, OpenChoice::Effect { batch, .. } if batch == root);
+        let moment = Moment::MustAnswer;
+        let more = root != 0
+            && Player::BOTH.into_iter().any(|player| {
+                let mut found = false;
+                self.each_response(game, player, moment, &mut |_, choice| {
+                    found |= of_root(choice);
+                    !found
+                });
+                found
+            });
+        self.each_response(game, player, moment, &mut |action, choice| {
+            of_root(choice) != more || each(action, choice)
+        });
+    }
+
+    /// The batch that the last link answers, if that is a mandatory Quick Effect; else 0.
+    pub(super) fn batch_of_mandatory_link(&self, cards: &Catalogue) -> u8 {
+        self.links().last().map_or(0, |link| {
+            let effect = cards.scripts().effect(EffectId(link.effect));
+            if effect.form == Form::Quick && effect.must { link.batch } else { 0 }
+        })
     }
 
     /// Whether the player must take one of the choices of a phase.
@@ -154,6 +185,7 @@ impl Duel {
                 | Moment::Battle
         );
         match self.pointed(action) {
+            _ if moment == Moment::MustAnswer => self.each_choice(game, player, moment, &mut look),
             // Only the card that the action names can be meant.
             Some((_, card)) if response => {
                 // An effect that answers no event is used on one occasion: there is nothing to find out.
@@ -181,7 +213,7 @@ impl Duel {
             debug_assert!(!again(), "{player} has a response after all");
             return false;
         }
-        ((self.has_trait(traits::QUICK) || self.has_quick_spell(player))
+        ((self.has_trait(traits::QUICK | traits::BY_EITHER) || self.has_quick_spell(player))
             && self.may_be_quick(game, player))
             || self.pending().iter().any(|waiting| self.is_hidden_trigger(game, waiting))
     }
@@ -559,7 +591,7 @@ impl Duel {
     /// The effect with this number among those of a card.
     pub(crate) fn effect_of(
         &self,
-        cards: &crate::Catalogue,
+        cards: &Catalogue,
         card: CardId,
         number: u8,
     ) -> Option<EffectId> {

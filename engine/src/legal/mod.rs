@@ -12,7 +12,6 @@ mod tributes;
 mod usable;
 
 pub(crate) use activate::{Moment, OpenChoice};
-pub(crate) use targets::attacked_mark;
 pub(crate) use tributes::{ChosenTributes, TributeRoom};
 
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Pointer, Verb};
@@ -412,8 +411,8 @@ impl Duel {
     fn respond_actions(&self, game: &Game<'_>, player: Player, ask: Ask, actions: &mut Actions) {
         let moment = Moment::from_byte(ask.moment());
         self.push_choices(game, player, moment, actions);
-        let insists =
-            moment == Moment::Must || (moment == Moment::Phase && self.phase_insists(game, player));
+        let insists = matches!(moment, Moment::Must | Moment::MustAnswer)
+            || (moment == Moment::Phase && self.phase_insists(game, player));
         if !insists {
             actions.push(Action::PASS);
         }

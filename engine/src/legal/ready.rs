@@ -192,7 +192,7 @@ impl Duel {
     #[inline(always)]
     pub(crate) fn lies_right(&self, game: &Game<'_>, candidate: UsableEffect<'_>) -> bool {
         let UsableEffect { player, card, effect, .. } = candidate;
-        if self.controller(card) != player {
+        if self.controller(card) != player && !effect.by_either {
             return false;
         }
         let location = self.location(card);
@@ -414,17 +414,18 @@ impl Duel {
     }
 
     /// Whether an effect of a Continuous Trap could be used in the activation of the card, which
-    /// is on the Chain already.
+    /// is on the Chain already; with the number of the batch that it answers, or 0.
     pub(crate) fn could_use_at_once(
         &self,
         game: &Game<'_>,
         player: Player,
         card: CardId,
         id: EffectId,
+        batch: u8,
     ) -> bool {
         let effect = game.cards.scripts().effect(id);
         let candidate = UsableEffect { player, card, id, effect };
-        let ctx = Ctx::of_card(player, card);
+        let ctx = Ctx::of_card(player, card).answering(batch);
         self.is_within_limit(candidate)
             && self.damage_step_allows(&game.rules, effect)
             && self.holds(game.cards, ctx, effect.condition)

@@ -25,6 +25,7 @@ pub(super) const ON_ATTACKS: KindSet = ON_TARGETS.with(KindSet::all(&[
     ModKind::CannotAttack,
     ModKind::CannotDeclareAttack,
     ModKind::NoAttacks,
+    ModKind::AttacksWith,
     ModKind::ExtraAttacks,
     ModKind::AttacksAgain,
     ModKind::AttackFee,
@@ -87,7 +88,7 @@ impl Duel {
         }
         let opponent = self.controller(attacker).other();
         let attacked = |card: CardId| {
-            let mark = attacked_mark(card, self.stamp(card));
+            let mark = self.instance(card);
             let now = going_on && attack.target == card.0;
             !now && self.marks_of(attacker).any(|value| value == mark)
         };
@@ -141,7 +142,8 @@ impl Duel {
         rule!("CT-02.13a");
         let forbidden = self.monster_has(ModKind::CannotAttack, card)
             || self.monster_has(ModKind::CannotDeclareAttack, card)
-            || self.player_has(game.cards, ModKind::NoAttacks, self.controller(card));
+            || self.player_has(game.cards, ModKind::NoAttacks, self.controller(card))
+            || self.is_another_attacker(game.cards, card);
         if forbidden
             || !self.has_attack_left(game, card)
             || self.attack_fee(game.cards, card) > self.lp(self.controller(card))
@@ -150,6 +152,15 @@ impl Duel {
         }
         let targets = self.targets_left(game.cards, card);
         targets.zones != 0 || targets.direct
+    }
+
+    /// Whether its player can attack with one monster only, which is another one.
+    fn is_another_attacker(&self, cards: &Catalogue, card: CardId) -> bool {
+        let kind = ModKind::AttacksWith;
+        self.has_mod(kind) && {
+            let mut on = self.mods_on_player(cards, kind, self.controller(card));
+            on.any(|m| self.value_of(cards, m) != self.instance(card))
+        }
     }
 
     /// Whether an effect lets this monster attack again, in a row with its last attack.
@@ -191,7 +202,7 @@ impl Duel {
         if made as i32 <= more {
             return true;
         }
-        let direct = attacked_mark(CardId(NO_CARD), 0);
+        let direct = i32::from(NO_CARD);
         self.monster_has(ModKind::AttacksAll, card)
             && self.marks_of(card).all(|value| value != direct)
     }
@@ -226,6 +237,7 @@ impl Duel {
         self.has_to_attack(|card| {
             !self.monster_has(ModKind::CannotAttack, card)
                 && !self.player_has(game.cards, ModKind::NoAttacks, self.controller(card))
+                && !self.is_another_attacker(game.cards, card)
         })
     }
 
@@ -239,9 +251,4 @@ impl Duel {
             })
         }
     }
-}
-
-/// The value of a mark of an attack: the attacked monster, or `NO_CARD` for a direct attack.
-pub(crate) const fn attacked_mark(target: CardId, stamp: u16) -> i32 {
-    target.0 as i32 | (stamp as i32) << 8
 }

@@ -32,8 +32,10 @@ pub(crate) struct Tributes {
 pub(crate) struct TributeRoom {
     pub(crate) zones: u8,
     stays: u8,
-    /// It must be a Tribute Summon.
-    pub(crate) tributed: bool,
+    /// Without Tributes only such monsters as the effects say.
+    chosen: bool,
+    /// A Tribute Summon of any other monster is allowed.
+    tributed: bool,
 }
 
 impl Tributes {
@@ -173,13 +175,29 @@ impl Duel {
         let [any, tributed, there] = ONE_MORE;
         let given = |kind| self.mods_on_player(cards, kind, player).next().is_some();
         if given(any) || given(tributed) {
-            return Some(TributeRoom { zones: MAIN_ZONES, stays: 0, tributed: !given(any) });
+            let (chosen, tributed) = (true, given(tributed));
+            return Some(TributeRoom { zones: MAIN_ZONES, stays: 0, chosen, tributed });
         }
         let source = CardId(self.mods_on_player(cards, there, player).next()?.source);
         let zones = self.zones_pointed_by(cards, source, player) & MAIN_ZONES;
         let own = zones != 0 && self.controller(source) == player;
         let stays = if own { 1 << self.zone(source) } else { 0 };
-        (zones != 0).then_some(TributeRoom { zones, stays, tributed: false })
+        (zones != 0).then_some(TributeRoom { zones, stays, chosen: false, tributed: false })
+    }
+
+    /// Whether a card can be Normal Summoned as the one more only with Tributes, or not at all.
+    pub(crate) fn needs_tributes_in(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: CardId,
+        room: TributeRoom,
+    ) -> bool {
+        room.chosen
+            && !self.mods_on_player(cards, ModKind::OneMoreSummon, player).any(|m| {
+                let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
+                self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
+            })
     }
 
     /// Whether a card's player has used no such effect this turn, and no card of this name has given one.
@@ -208,9 +226,10 @@ impl Duel {
             return false;
         }
         let needed = self.tributes_of(cards, card);
-        if room.tributed {
+        if self.needs_tributes_in(cards, player, card, room) {
             rule!("SU-01.7q");
-            return needed > 0
+            return room.tributed
+                && needed > 0
                 && self.tributes_with(cards, player, card).within(Some(room)).allow(needed);
         }
         let without = self.has_trait(traits::TRIBUTELESS)

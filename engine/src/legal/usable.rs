@@ -33,6 +33,8 @@ struct Lie {
     used_from: UsedFrom,
     on_field: bool,
     face_up: bool,
+    /// Another player controls it.
+    borrowed: bool,
 }
 
 impl Lie {
@@ -42,6 +44,7 @@ impl Lie {
         used_from: UsedFrom::Hand,
         on_field: false,
         face_up: false,
+        borrowed: false,
     };
 }
 
@@ -71,7 +74,9 @@ impl Duel {
         moment: Moment,
         each: Each<'_>,
     ) -> bool {
-        self.each_effect_of(&self.search(game, player, moment), card, self.lie_of(card), each)
+        let borrowed = self.controller(card) != player;
+        let lie = Lie { borrowed, ..self.lie_of(card) };
+        self.each_effect_of(&self.search(game, player, moment), card, lie, each)
     }
 
     /// Whether a player might have a response on the field, in the hand or elsewhere: quickly told, and
@@ -86,6 +91,16 @@ impl Duel {
             || self
                 .quick_spells(player)
                 .any(|card| !self.waits_a_turn(card) && self.is_fast(game, player, card, happened))
+            || self.borrowed_spells(player).any(|card| self.is_fast(game, player, card, happened))
+    }
+
+    /// The opponent's face-up Spells and Traps that a player might use in response, if there are cards that
+    /// either player uses.
+    #[inline(always)]
+    fn borrowed_spells(&self, player: Player) -> impl Iterator<Item = CardId> {
+        let any = self.has_trait(traits::BY_EITHER);
+        let theirs = any.then(|| self.quick_spells(player.other()));
+        theirs.into_iter().flatten().filter(|card| self.position(*card).is_face_up())
     }
 
     #[inline(always)]
@@ -121,7 +136,8 @@ impl Duel {
         let player = search.player;
         if !self.quick_spells(player).all(|card| {
             self.waits_a_turn(card) || self.each_effect_of(search, card, self.lie_of(card), each)
-        }) {
+        }) || !self.each_borrowed(search, each)
+        {
             return false;
         }
         if !self.has_trait(traits::QUICK) {
@@ -148,9 +164,20 @@ impl Duel {
         !might(UsedFrom::Elsewhere) || self.each_elsewhere(search, each)
     }
 
+    /// Shows the effects of the opponent's cards that the player can use.
+    #[inline]
+    fn each_borrowed(&self, search: &EffectSearch<'_, '_>, each: Each<'_>) -> bool {
+        self.borrowed_spells(search.player).all(|card| {
+            self.each_effect_of(search, card, Lie { borrowed: true, ..self.lie_of(card) }, each)
+        })
+    }
+
     /// Also what can be used in an open state alone.
     fn each_slow(&self, search: &EffectSearch<'_, '_>, each: Each<'_>) -> bool {
         let player = search.player;
+        if !self.each_borrowed(search, each) {
+            return false;
+        }
         if self.has_trait(traits::SPELLS)
             && !self.spell_cards(player).all(|card| {
                 !self.is_used_in(card, used_in::SPELLS)
@@ -201,6 +228,7 @@ impl Duel {
             used_from: UsedFrom::Monster,
             on_field: true,
             face_up: self.position(card).is_face_up(),
+            borrowed: false,
         }
     }
 
@@ -228,6 +256,7 @@ impl Duel {
             used_from,
             on_field: location.is_on_field(),
             face_up,
+            borrowed: false,
         }
     }
 
@@ -303,12 +332,14 @@ impl Duel {
             }
         }
         for (id, effect) in search.game.cards.scripts().effects_in(script) {
+            let mandatory = search.moment == Moment::MustAnswer;
             let fits = match effect.form {
                 Form::Activate => {
                     // A Spell that is no Quick-Play Spell begins a Chain or is not used.
-                    effect.speed > 1 || (search.moment == Moment::Main && search.speed == 0)
+                    (effect.speed > 1 && !mandatory)
+                        || (search.moment == Moment::Main && search.speed == 0)
                 }
-                Form::Quick => true,
+                Form::Quick => effect.must == mandatory,
                 Form::Ignition => matches!(search.moment, Moment::Main | Moment::Priority),
                 _ => false,
             };
@@ -318,6 +349,7 @@ impl Duel {
             let lies = !lie.on_field || lie.face_up != activates;
             if fits
                 && lies
+                && (!lie.borrowed || effect.by_either)
                 && effect.speed >= search.speed
                 && !self.each_occasion(
                     search,
@@ -347,7 +379,12 @@ impl Duel {
         if effect.on.events == 0 {
             return !search.free || !self.is_ready(search.game, candidate, 0) || offer(0, 0);
         }
-        if effect.on.events & search.happened == 0
+        let root = if search.moment == Moment::MustAnswer {
+            self.batch_of_mandatory_link(search.game.cards)
+        } else {
+            0
+        };
+        if (effect.on.events & search.happened == 0 && root == 0)
             || matches!(search.moment, Moment::Main | Moment::Battle | Moment::Phase)
         {
             return true;
@@ -355,7 +392,7 @@ impl Duel {
         let mut copy = 0;
         for (at, batch) in self.batches().iter().enumerate() {
             let number = at as u8 + 1;
-            if batch.state != batch_state::PAST
+            if (batch.state != batch_state::PAST || number == root)
                 && self.answers(search.game, candidate, batch, number)
                 && self.is_ready(search.game, candidate, number)
             {

@@ -9,16 +9,16 @@ use crate::event::{Cause, Event};
 use crate::ids::{
     BattlePosition, CardId, Location, MonsterZone, NO_CARD, Phase, Player, byte_enum,
 };
-use crate::legal::{Moment, OpenChoice, attacked_mark};
+use crate::legal::{Moment, OpenChoice};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run};
 use crate::state::{
-    Ask, Attack, AttackFrame, Batch, CardSet, Duel, Flag, Frame, ModValue, Modifier, ModifierDraft,
-    PER_BATTLE, SetSlot, fighter, flags, limit_of_survived_battles, skip, status_bits, traits,
-    turn_bits,
+    Ask, Attack, AttackFrame, Batch, CardSet, Ctx, Duel, Flag, Frame, ModValue, Modifier,
+    ModifierDraft, PER_BATTLE, SetSlot, fighter, flags, limit_of_saved_monsters,
+    limit_of_survived_battles, skip, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{Events, KindSet, ModKind, Scope, Until, event_bit};
+use duelfish_script::{Events, KindSet, ModKind, Scope, SetRef, Until, event_bit};
 
 byte_enum! {
     /// Where an attack is: the places at which it waits for somebody.
@@ -156,7 +156,7 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
 
 /// The mark of an attack at a target, or of a direct one.
 fn attack_mark_of(duel: &Duel, target: Option<CardId>) -> i32 {
-    target.map_or(attacked_mark(CardId(NO_CARD), 0), |card| attacked_mark(card, duel.stamp(card)))
+    target.map_or(i32::from(NO_CARD), |card| duel.instance(card))
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -193,10 +193,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let one = CardSet::EMPTY.with(attacker.0);
             rule!("TU-05.4");
             self.raise(event_bit::ATTACK, turn_player.number(), 0, one);
+            self.negate_as_announced(opponent);
         }
         rule!("BA-6", "BA-49");
         rule_if!(again, "TU-05.5a.ii");
         self.window_or(0, AttackStep::AfterFirstWindow as u8, Self::after_first_window)
+    }
+
+    /// An effect negates the next attack that is declared against a player: it is used up by this one, even if
+    /// the attacker is unaffected by it.
+    fn negate_as_announced(&mut self, player: Player) {
+        let Some(m) = self.duel.mod_on_player(self.game.cards, ModKind::NextAttackNegated, player)
+        else {
+            return;
+        };
+        let (given, ctx) = (*m, Ctx::of_card(self.duel.player_of(m), CardId(m.source)));
+        if !self.duel.members(ctx, SetRef::Attacker).is_empty() {
+            self.duel.cancel_attack(self.witness);
+        }
+        self.duel.remove_mods(self.witness, |m| {
+            m.is(ModKind::NextAttackNegated) && m.stamp == given.stamp
+        });
     }
 
     /// A replay compares the opponent's monsters with those of this moment (TIME-5.4).
@@ -693,18 +710,39 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether something saves a monster from battle that does so only some times each turn. This
     /// one counts among these (FACT-M2, FACT-M7).
     fn survives_this_time(&mut self, card: CardId) -> bool {
+        let saved = self.is_saved_by_others(card);
         let times = ModKind::SurvivesBattleTimes;
         if !self.duel.monster_has(times, card) {
-            return false;
+            return saved;
         }
         let values = self.duel.values_on_monster(self.game.cards, times, card);
         let times: i32 = values.map(|(_, value)| value).sum();
         let group = limit_of_survived_battles(card);
-        let saved = i32::from(self.duel.uses(group, Player::FIRST)) < times;
-        if saved {
+        let own = i32::from(self.duel.uses(group, Player::FIRST)) < times;
+        if own {
             self.duel.count_use(self.witness, group, Player::FIRST);
         }
-        saved
+        saved || own
+    }
+
+    /// Whether cards that save some monsters each turn, whichever are first, save this one: all that still can
+    /// do so (FACT-M7).
+    fn is_saved_by_others(&mut self, card: CardId) -> bool {
+        let kind = ModKind::FirstSurviveBattle;
+        if !self.duel.has_mod(kind) {
+            return false;
+        }
+        let saviors = self.duel.values_on_monster(self.game.cards, kind, card);
+        let open = saviors.filter(|(m, times)| {
+            let group = limit_of_saved_monsters(CardId(m.source));
+            i32::from(self.duel.uses(group, Player::FIRST)) < *times
+        });
+        let open: CardSet = open.map(|(m, _)| m.source).collect();
+        for savior in open.iter() {
+            let group = limit_of_saved_monsters(CardId(savior));
+            self.duel.count_use(self.witness, group, Player::FIRST);
+        }
+        !open.is_empty()
     }
 
     /// Whether a monster equipped to this one is destroyed by battle in its place: at once, by that

@@ -11,7 +11,7 @@ use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player, byte_enum};
-use crate::legal::ready::{limit_key, limit_player, summons_after};
+use crate::legal::ready::{UsableEffect, limit_key, limit_player, summons_after};
 use crate::legal::{Moment, OpenChoice};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
@@ -237,35 +237,57 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The effect of a Continuous Trap that may be used in the same activation, where the activation
-    /// does nothing by itself (FACT-E17). It may also be one that the present phase brings.
-    fn effect_to_use_at_once(&self, card: CardId, player: Player) -> Option<EffectId> {
+    /// does nothing by itself (FACT-E17). It may also be one that the present phase brings, or one that
+    /// answers what has just happened: then with the number of that batch.
+    fn effect_to_use_at_once(&self, card: CardId, player: Player) -> Option<(EffectId, u8)> {
         let facts = self.duel.facts(self.game, card);
         if !facts.is(kind::TRAP | kind::CONTINUOUS) {
             return None;
         }
         let scripts = self.game.cards.scripts();
-        scripts
-            .effects_of(self.duel.code(card))
-            .find(|(id, effect)| {
-                let of_now = match effect.form {
-                    Form::Quick => effect.on.events == 0,
-                    Form::Trigger => {
-                        effect.on.events & event_bit::PHASE != 0
-                            && effect.phase == self.duel.phase() as u8
-                    }
-                    _ => false,
-                };
-                of_now && self.duel.could_use_at_once(self.game, player, card, *id)
+        scripts.effects_of(self.duel.code(card)).find_map(|(id, effect)| {
+            let now = |batch| self.duel.could_use_at_once(self.game, player, card, id, batch);
+            let of_phase =
+                effect.on.events & event_bit::PHASE != 0 && effect.phase == self.duel.phase() as u8;
+            match effect.form {
+                Form::Quick if effect.on.events != 0 => {
+                    self.batches_answered_by(card, player, id).find(|batch| now(*batch))
+                }
+                Form::Quick => now(0).then_some(0),
+                Form::Trigger if of_phase => now(0).then_some(0),
+                _ => None,
+            }
+            .map(|batch| (id, batch))
+        })
+    }
+
+    /// The numbers of the events that an effect of a card could answer now.
+    fn batches_answered_by(
+        &self,
+        card: CardId,
+        player: Player,
+        id: EffectId,
+    ) -> impl Iterator<Item = u8> {
+        let effect = self.game.cards.scripts().effect(id);
+        let candidate = UsableEffect { player, card, id, effect };
+        let numbered = (1..).zip(self.duel.batches());
+        numbered
+            .filter(move |(number, batch)| {
+                batch.state != batch_state::PAST
+                    && self.duel.answers(self.game, candidate, batch, *number)
             })
-            .map(|(id, _)| id)
+            .map(|(number, _)| number)
     }
 
     fn use_its_effect(&mut self, frame: Frame) {
         let (card, player) = (frame.card(), frame.player());
-        let Some(id) = self.effect_to_use_at_once(card, player) else { return };
+        let Some((id, batch)) = self.effect_to_use_at_once(card, player) else { return };
         let at = frame.data::<LinkFrame>().link;
         let mut link = *self.duel.link(at);
         link.effect = id.0;
+        if batch != 0 {
+            link.batch = batch;
+        }
         self.duel.write_link(self.witness, at, link);
         self.note_possible_summons(at);
         let effect = self.game.cards.scripts().effect(id);

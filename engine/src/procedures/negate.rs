@@ -8,7 +8,7 @@ use crate::marks::rule;
 use crate::run::Run;
 use crate::state::{CardSet, Ctx, Link, link_bits, status_bits};
 use crate::witness::Witness;
-use duelfish_script::{SetRef, event_bit};
+use duelfish_script::{Op, SetRef, event_bit};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Negates the activation or the Summon that an effect answers.
@@ -85,7 +85,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let player = limit_player(group, Player::of_bit(link.player));
             self.duel.take_back_use(self.witness, group, player);
         }
-        if effect.cost.0 != 0 {
+        let mut at_targets = self.game.cards.scripts().steps(effect.target);
+        if effect.cost.0 != 0 || at_targets.any(|op| matches!(op, Op::Impose { .. })) {
             let (source, made) = (link.source, link.made);
             self.duel.remove_mods(self.witness, |m| {
                 m.source == source

@@ -194,7 +194,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn choose_way(&mut self, frame: Frame) -> Flow {
         let (player, card) = (frame.player(), frame.card());
         let tributed = frame.data::<NormalSummonFrame>().has(summon_bits::WITH_TRIBUTES)
-            || self.room(frame).is_some_and(|room| room.tributed);
+            || self.room(frame).is_some_and(|room| {
+                self.duel.needs_tributes_in(self.game.cards, player, card, room)
+            });
         if tributed || self.way_without_tributes(frame).is_none() {
             return next(NormalSummonStep::AskTribute);
         }

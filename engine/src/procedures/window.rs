@@ -33,6 +33,7 @@ byte_enum! {
         Respond,
         RespondAsk,
         RespondAnswer,
+        MustRespondAnswer,
         FirstLink,
         AfterLink,
         AfterReturn,
@@ -110,6 +111,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         WindowStep::Respond => run.begin_responses(),
         WindowStep::RespondAsk => run.ask_to_respond(frame),
         WindowStep::RespondAnswer => run.response_answer(frame),
+        WindowStep::MustRespondAnswer => run.mandatory_answer(frame),
         WindowStep::FirstLink => {
             let choice = OpenChoice::Effect {
                 card: frame.card(),
@@ -331,9 +333,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(always)]
     fn begin_responses(&mut self) -> Flow {
-        let links = self.duel.links();
-        let first = match links.last() {
-            Some(link) => Player::of_bit(link.player).other(),
+        let first = match self.duel.links().last() {
+            Some(_) => return self.answers_to_last_link(),
             // After the hand limit nobody responds freely any more (TIME-4.4).
             None if self.duel.has_flag(flags::HAND_ADJUSTED) => return self.close(),
             None => self.duel.turn_player(),
@@ -420,8 +421,58 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if let Some(going_back) = self.adjust_control() {
             return Flow::Call(going_back, WindowStep::AfterReturn as u8);
         }
+        self.answers_to_last_link()
+    }
+
+    /// Asks for answers to the last link: its player's opponent first, but before that mandatory ones come.
+    #[inline(always)]
+    fn answers_to_last_link(&mut self) -> Flow {
         let Some(link) = self.duel.links().last() else { return self.close() };
-        self.ask_next(Player::of_bit(link.player).other().number())
+        let opponent = Player::of_bit(link.player).other();
+        if self.duel.has_trait(traits::MUST_ANSWER)
+            && let Some(flow) = self.mandatory_link()
+        {
+            return flow;
+        }
+        self.ask_next(opponent.number())
+    }
+
+    /// A mandatory Quick Effect joins the Chain before anybody may respond, the turn player's first.
+    #[inline(never)]
+    fn mandatory_link(&mut self) -> Option<Flow> {
+        let first = self.duel.turn_player();
+        for player in [first, first.other()] {
+            let (mut found, mut one) = (0, None);
+            self.duel.each_choice(self.game, player, Moment::MustAnswer, &mut |_, choice| {
+                found += 1;
+                one.get_or_insert(choice);
+                found < 2
+            });
+            if found == 1 && !self.game.rules.ask_forced {
+                return one.map(|choice| self.add_link(player, choice, WindowStep::AfterLink));
+            }
+            if found > 0 {
+                let asked = player.number();
+                self.duel.update_frame(self.witness, |window: &mut WindowFrame| {
+                    window.asked = asked;
+                });
+                let ask = Ask::respond(player, Moment::MustAnswer as u8);
+                return Some(Flow::Ask(ask, WindowStep::MustRespondAnswer as u8));
+            }
+        }
+        None
+    }
+
+    /// Its player has said which of several mandatory Quick Effects comes first.
+    fn mandatory_answer(&mut self, frame: Frame) -> Flow {
+        let player = Player::of_bit(frame.data::<WindowFrame>().asked & ASKED);
+        let chosen = self.answer();
+        let choice = chosen
+            .and_then(|action| self.duel.choice_of(self.game, player, Moment::MustAnswer, action));
+        match choice {
+            Some(choice) => self.add_link(player, choice, WindowStep::AfterLink),
+            None => next(WindowStep::AfterLink),
+        }
     }
 
     #[inline(always)]

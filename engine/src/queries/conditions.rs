@@ -2,7 +2,7 @@
 
 use crate::ids::{CardId, NO_CARD, Phase, Player};
 use crate::marks::{rule, rule_if};
-use crate::state::{CardSet, Ctx, Duel, flags, status_bits};
+use crate::state::{CardSet, Ctx, Duel, flags, link_bits, status_bits};
 use duelfish_script::{
     CardCode, Catalogue, Cond, CondId, EffectId, Events, Gate, GatePart, ModKind, NumId, Op,
     SetRef, TestId, Who, event_bit,
@@ -92,6 +92,9 @@ impl Duel {
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
             Cond::DirectAttack => self.is_direct_attack(),
             Cond::NoChain => self.links().is_empty(),
+            Cond::AnswersLinkBefore => self.answers_link_before(ctx),
+            Cond::AnswersCard => self.answers_a_card(ctx),
+            Cond::MillsToGrave(who) => self.mills_to_grave(cards, ctx, who),
             Cond::ChainNamesDiffer => self.chain_names_differ(cards),
             Cond::NormalDraw => self.draws_normally(cards, ctx.player),
             Cond::Calculating => self.has_flag(flags::CALCULATION),
@@ -105,6 +108,21 @@ impl Duel {
                 self.has_at_least(cards, ctx, select, needed, true)
             }
         }
+    }
+
+    /// Whether the link that an effect answers is the one directly before its own.
+    fn answers_link_before(&self, ctx: Ctx) -> bool {
+        self.answered_link(ctx).is_some_and(|at| ctx.link == at + 1)
+    }
+
+    /// Whether an effect answers the activation of a card.
+    fn answers_a_card(&self, ctx: Ctx) -> bool {
+        self.answered_link(ctx).is_some_and(|at| self.link(at).flags & link_bits::CARD != 0)
+    }
+
+    /// Whether nothing banishes cards that would go from Decks to Graveyards.
+    fn mills_to_grave(&self, cards: &Catalogue, ctx: Ctx, who: Who) -> bool {
+        ctx.all_of(who, |player| !self.player_has(cards, ModKind::BanishedInstead, player))
     }
 
     /// Whether players have so many Life Points.

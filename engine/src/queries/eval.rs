@@ -278,11 +278,12 @@ impl Duel {
             Test::AllowsNormalSummon | Test::Summonable { .. } | Test::ProperlySummonable
             | Test::Makeable(..) | Test::Switchable | Test::Exchangeable | Test::Takeable
             | Test::HasOwnersSpellZone | Test::Turnable(..) | Test::Banishable
-            | Test::BanishableDown | Test::ReachesGrave | Test::Staying | Test::Addable
+            | Test::BanishableDown | Test::ReachesGrave | Test::ReachesHand | Test::Staying | Test::Addable
             | Test::Settable | Test::Tributable | Test::NormalSummonable | Test::TributeSummonable
             | Test::MadeWithSource | Test::Attackable | Test::FitsAnswered | Test::Destructible
-            | Test::CanRankUp(..) | Test::InDanger => self.fits_action(cards, ctx, asked, card),
+            | Test::CanRankUp(..) | Test::InDanger | Test::Targetable => self.fits_action(cards, ctx, asked, card),
             Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
+            Test::Such(cond) => self.holds(cards, Ctx { each: card.0, ..ctx }, cond),
             Test::IsNegated => self.has_status(card, status_bits::NEGATED),
             Test::Printed(kinds) => self.is_printed(cards, card, kinds),
             // These stand here where a filter would have to ask two things of one kind, or if they
@@ -439,9 +440,15 @@ impl Duel {
             }
             Test::HasOwnersSpellZone => self.has_owners_spell_zone(cards, ctx, card),
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
+            Test::Targetable => self.can_be_targeted(cards, ctx.player, card),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
             Test::BanishableDown => self.can_banish_down(cards, ctx.player, card),
             Test::ReachesGrave => self.would_reach_grave(cards, card),
+            Test::ReachesHand => {
+                let kinds = kind::TOKEN | kind::EXTRA_DECK;
+                !cards.facts(self.code(card)).is_any(kinds)
+                    && !self.has_status(card, status_bits::LEAVES)
+            }
             Test::Staying => !self.has_status(card, status_bits::LEAVES),
             Test::Addable => {
                 !self.has_status(card, status_bits::LEAVES) && self.may_leave_deck(cards, card)

@@ -30,6 +30,8 @@ struct PossibleMaterial {
     value: u8,
     /// The own zone that it leaves, as a bit.
     zone: u8,
+    /// The cards that can be materials together with it, one bit for each candidate.
+    partners: u16,
 }
 
 /// A choice of materials for one monster.
@@ -46,6 +48,8 @@ pub(crate) struct Gathering<'a> {
     /// The card that must be among them, or `NO_CARD`.
     must: u8,
     candidates: ArrayVec<PossibleMaterial, MAX_CANDIDATES>,
+    /// Some candidate can be used only with some of the others.
+    choosy: bool,
 }
 
 /// The cards of a selection from which materials are taken, each looked at once for all monsters that
@@ -101,7 +105,9 @@ impl Duel {
             let facts = cards.facts(self.code(card));
             let values = self.values_of(cards, card);
             let level = values.level;
-            let tunes = level > 0 && !self.has_term(cards, card, term::NO_SYNCHRO_MATERIAL);
+            let tunes = level > 0
+                && !self.has_term(cards, card, term::NO_SYNCHRO_MATERIAL)
+                && self.mod_on_monster(cards, ModKind::NoSynchroMaterial, card).is_none();
             tunable |= u16::from(tunes) << rows.len();
             let rating = if facts.is(kind::LINK) { facts.level } else { 1 };
             sums[0] |= if tunes { with(sums[0], level) } else { 0 };
@@ -163,7 +169,7 @@ impl<'a> Stock<'a> {
         let of_monster = Ctx::of_card(player, monster);
         let able = match recipe.sum {
             Sum::Nothing => u16::MAX,
-            Sum::Levels => self.tunable,
+            Sum::Levels => self.tunable & !self.kept_from(monster),
             Sum::Ratings => !self.barred(),
         };
         let mut all = [0; MAX_PARTS];
@@ -187,6 +193,29 @@ impl<'a> Stock<'a> {
             bits_of(&self.rows, |row| {
                 duel.mod_on_monster(cards, ModKind::NoLinkMaterial, row.card).is_some()
             })
+        })
+    }
+
+    /// Those that can be Synchro Materials, but not for this monster.
+    fn kept_from(&self, monster: CardId) -> u16 {
+        let (duel, cards, kind) = (self.duel, self.cards, ModKind::SynchroMaterialOnlyFor);
+        if !duel.has_mod(kind) {
+            return 0;
+        }
+        bits_of(&self.rows, |row| {
+            duel.values_on_monster(cards, kind, row.card).any(|(m, test)| {
+                let ctx = Ctx::of_card(duel.player_of(m), CardId(m.source));
+                !duel.fits(cards, ctx, TestId(test as u16), monster)
+            })
+        })
+    }
+
+    /// Whether a card can be a Synchro Material only with certain others, and this is none of them.
+    fn refuses(&self, card: CardId, other: &Row) -> bool {
+        let (duel, cards) = (self.duel, self.cards);
+        duel.values_on_monster(cards, ModKind::SynchroPartners, card).any(|(m, test)| {
+            let ctx = Ctx::of_card(duel.player_of(m), CardId(m.source));
+            !duel.fits(cards, ctx, TestId(test as u16), other.card)
         })
     }
 
@@ -266,12 +295,30 @@ impl<'a> Stock<'a> {
                 parts,
                 value,
                 zone: if own { 1 << duel.zone(row.card) } else { 0 },
+                partners: u16::MAX,
             });
+        }
+        let choosy = recipe.sum == Sum::Levels && duel.has_mod(ModKind::SynchroPartners);
+        if choosy {
+            self.pair_up(&mut candidates);
         }
         let target = u32::from(cards.facts(duel.code(monster)).level);
         let must = if ctx.material == NO_CARD { duel.reserved_material() } else { ctx.material };
         let counts = recipe.counts();
-        Gathering { duel, cards, ctx, monster, recipe, counts, target, must, candidates }
+        Gathering { duel, cards, ctx, monster, recipe, counts, target, must, candidates, choosy }
+    }
+
+    /// Notes with which of the others each candidate can be used.
+    #[inline(never)]
+    fn pair_up(&self, candidates: &mut [PossibleMaterial]) {
+        for at in 0..candidates.len() {
+            let card = candidates[at].card;
+            let others = self.rows.iter().filter(|row| row.card != card);
+            for other in others.filter(|row| self.refuses(card, row)) {
+                let out = candidates.iter().position(|candidate| candidate.card == other.card);
+                candidates[at].partners &= !out.map_or(0, |out| 1 << out);
+            }
+        }
     }
 }
 
@@ -384,6 +431,9 @@ impl Gathering<'_> {
                     return false;
                 }
             }
+        }
+        if self.choosy && !chosen.clone().all(|card| bits & !card.partners == 0) {
+            return false;
         }
         let parts: ArrayVec<u8, MAX_CANDIDATES> = chosen.clone().map(|card| card.parts).collect();
         if !self.are_parts_of(&parts, [0; MAX_PARTS]) {

@@ -57,6 +57,7 @@ impl Duel {
                 let losses = self.battle_losses(cards);
                 ctx.sum_over(who, |player| losses[player.index()])
             }
+            Num::Instance(set) => self.first_instance(ctx, set),
             Num::Life(who) => ctx.sum_over(who, |player| self.lp(player)),
             Num::Local(at) if ctx.link == NO_LINK => self.local_number(ctx.level, at),
             Num::Local(at) => self.link(ctx.link).numbers[usize::from(at & 3)],
@@ -81,6 +82,11 @@ impl Duel {
                 ctx.sum_over(who, free)
             }
         }
+    }
+
+    /// The first card of a set as it is now.
+    fn first_instance(&self, ctx: Ctx, set: SetRef) -> i32 {
+        self.all_members(ctx, set).iter().next().map_or(0, |card| self.instance(CardId(card)))
     }
 
     /// The current value of the first card of a set.

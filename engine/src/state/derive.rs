@@ -12,6 +12,10 @@ use duelfish_script::{Catalogue, Facts, KindSet, ModKind, Until, kind, reads_bit
 /// The bit of [`Duel::dirty`] that stands for no zone: which cards are negated is to be found out.
 pub(super) const NEGATION: u16 = 1 << 15;
 
+/// The modifiers that change the Attribute of a monster, and those that change its Level.
+const ATTRIBUTES: KindSet = KindSet::all(&[ModKind::BecomesAttribute, ModKind::AddsAttribute]);
+const LEVELS: KindSet = KindSet::all(&[ModKind::Level, ModKind::SetLevel]);
+
 /// Rounds after which values that count each other in a circle stay as they are.
 const ROUNDS: u32 = 8;
 
@@ -149,8 +153,8 @@ impl Duel {
         }
     }
 
-    /// Applies changes of Type and Level first, because others ask for these whatever their stamps are
-    /// (FACT-A10, FACT-A11).
+    /// Applies changes of Type, Attribute and Level first, because others ask for these whatever their stamps
+    /// are (FACT-A10, FACT-A11).
     fn modify_kind(&self, cards: &Catalogue, card: CardId, values: &mut Derived) {
         if self.has_mod(ModKind::BecomesType) {
             for m in self.mods().iter().filter(|m| m.is(ModKind::BecomesType)) {
@@ -161,12 +165,50 @@ impl Duel {
                 }
             }
         }
-        if self.has_mod(ModKind::Level) {
-            let on = self.mods().iter().filter(|m| m.is(ModKind::Level));
-            let on = on.filter(|m| self.applies(cards, m, card, values));
-            let level = on.map(|m| self.value_of(cards, m)).sum();
-            values.change_level(cards.facts(self.code(card)), level);
+        if self.has_any_mod(ATTRIBUTES) {
+            self.modify_attribute(cards, card, values);
         }
+        if self.has_any_mod(LEVELS) {
+            self.modify_level(cards, card, values);
+        }
+    }
+
+    /// An Attribute that it has takes the place of all before it, one that it has too comes to them.
+    #[inline(never)]
+    fn modify_attribute(&self, cards: &Catalogue, card: CardId, values: &mut Derived) {
+        for m in self.mods().iter().filter(|m| ATTRIBUTES.has(m.what())) {
+            if self.applies(cards, m, card, values) {
+                let bits = self.value_of(cards, m) as u8;
+                if m.is(ModKind::AddsAttribute) {
+                    values.attribute |= bits;
+                } else if bits != 0 {
+                    values.attribute = bits;
+                }
+            }
+        }
+    }
+
+    /// A Level that it has takes the place of the one before it and of what lasting effects made of that, but
+    /// what cards make of it as long as they stay counts on (FACT-A10).
+    #[inline(never)]
+    fn modify_level(&self, cards: &Catalogue, card: CardId, values: &mut Derived) {
+        let (mut set, mut lingering, mut continuous) = (None, 0, 0);
+        for m in self.mods().iter().filter(|m| LEVELS.has(m.what())) {
+            if !self.applies(cards, m, card, values) {
+                continue;
+            }
+            let value = self.value_of(cards, m);
+            if m.is(ModKind::SetLevel) {
+                (set, lingering) = (Some(value), 0);
+            } else if m.is_continuous() {
+                continuous += value;
+            } else {
+                lingering += value;
+            }
+        }
+        let facts = cards.facts(self.code(card));
+        let by = set.map_or(0, |set| set - i32::from(values.level));
+        values.change_level(facts, by + lingering + continuous);
     }
 
     /// The original ATK or DEF of a monster (FACT-A8).

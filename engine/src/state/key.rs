@@ -88,9 +88,12 @@ impl Duel {
         };
         let mods = self.mods.iter().filter(|m| m.kind != 0).fold(0_u64, |sum, m| {
             let rank = self.mods.iter().filter(|n| n.kind != 0 && n.stamp < m.stamp).count();
-            // A monster that was attacked counts by what it is and where, not by its card id and stamp.
+            // A monster that is meant counts by what it is and where, not by its card id and stamp.
             let number = if m.is(ModKind::HasAttacked) {
                 identity(m.value as u8)
+            } else if m.is(ModKind::AttacksWith) {
+                let card = CardId(m.value as u8);
+                if m.value == self.instance(card) { identity(card.0) } else { 0 }
             } else {
                 u64::from(m.value.cast_unsigned()) << 32
             };

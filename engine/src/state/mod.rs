@@ -75,7 +75,7 @@ pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, lin
 pub(crate) use slots::SetSlot;
 pub(crate) use uses::{
     PER_BATTLE, PER_CHAIN, limit_across_banishment, limit_across_zones, limit_of_card,
-    limit_of_survived_battles, limit_of_survived_effects, limit_of_watch,
+    limit_of_saved_monsters, limit_of_survived_battles, limit_of_survived_effects, limit_of_watch,
 };
 
 /// The events of this turn that happened to a card; the turn's begin clears them (the reference
@@ -589,6 +589,11 @@ impl Duel {
 
     pub(crate) const fn stamp(&self, card: CardId) -> u16 {
         self.cards[card.index()].stamp
+    }
+
+    /// A card as it is now, in one number: its id in the low byte, its stamp above it.
+    pub(crate) const fn instance(&self, card: CardId) -> i32 {
+        card.0 as i32 | (self.stamp(card) as i32) << 8
     }
 
     /// Whose card it is, as [`Duel::code`].

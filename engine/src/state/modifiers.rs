@@ -119,7 +119,10 @@ const VALUES: KindSet = KindSet::all(&[
     ModKind::SwapBase,
     ModKind::ReverseChanges,
     ModKind::BecomesType,
+    ModKind::BecomesAttribute,
+    ModKind::AddsAttribute,
     ModKind::Level,
+    ModKind::SetLevel,
 ]);
 
 /// Kinds of which a monster tells by a flag in its derived values whether one applies to it. The flag of each is the

@@ -48,6 +48,12 @@ pub(crate) const THREE_COLUMNS: u32 = 1 << 17;
 /// A card asks what a monster was made of.
 pub(crate) const ASKS_HOW: u32 = 1 << 18;
 
+/// There are mandatory Quick Effects.
+pub(crate) const MUST_ANSWER: u32 = 1 << 19;
+
+/// Effects of Spells or Traps can be used by either player.
+pub(crate) const BY_EITHER: u32 = 1 << 20;
+
 /// The facts of its rules that a duel remembers, in bits.
 pub(crate) mod in_rules {
     /// There is a Battle Phase in the first turn.
@@ -142,6 +148,12 @@ impl Duel {
                 location_bit::DECK => DECK_SUMMON,
                 _ => OWN_SUMMON,
             };
+        }
+        if effect.form == Form::Quick && effect.must {
+            self.traits |= MUST_ANSWER;
+        }
+        if effect.by_either {
+            self.traits |= BY_EITHER;
         }
         let itself = effect.on.itself == Some(true);
         // In the hand only triggers are looked for when something happens to others.

@@ -142,6 +142,11 @@ pub(crate) const fn limit_of_survived_battles(card: CardId) -> u16 {
     counted(card, Counted::SurvivedBattles)
 }
 
+/// The limit group that counts how many monsters a card saved from battle (`ModKind::FirstSurviveBattle`).
+pub(crate) const fn limit_of_saved_monsters(card: CardId) -> u16 {
+    limit_of_card(card, Counted::SurvivedBattles as u8, true)
+}
+
 /// The limit group of the effects that one piece of cardboard uses once in all, also while it goes from a
 /// Monster Zone to a Spell & Trap Zone and back.
 pub(crate) const fn limit_across_zones(card: CardId) -> u16 {

@@ -104,7 +104,7 @@ fn words_that_do_not_exist() {
     );
     assert!(
         clause("do give all monster(mine) attack +500")
-            .starts_with("3:27+6 there is no modifier `attack` / there are: atk, ")
+            .starts_with("3:27+6 there is no modifier `attack` / there are: also, atk, ")
     );
     assert_eq!(
         clause("do damage 500 to enemy"),

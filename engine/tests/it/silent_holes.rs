@@ -384,6 +384,7 @@ fn example(syntax: &str) -> String {
     let first = syntax.split(", ").next().unwrap();
     let plain = first.split(" [").next().unwrap();
     let plain = plain.replace("FILTER", "monster(warrior)").replace("TYPE", "fish");
+    let plain = plain.replace("ATTRIBUTE", "fire").replace("with CARDS", "with self");
     let plain = plain.replace("spell|trap|monster", "spell");
     if plain.starts_with("falls_with_self_if") {
         // Also for cards that are no monsters.
@@ -391,6 +392,10 @@ fn example(syntax: &str) -> String {
     }
     if plain.starts_with("double_tribute") {
         return "double_tribute for monster(dragon)".to_owned();
+    }
+    if plain.starts_with("synchro") {
+        // A Warrior is Summoned here, with Warriors.
+        return plain.replace("warrior", "plant");
     }
     match plain.strip_suffix(" N") {
         Some("scale") => "scale 5".to_owned(),
@@ -432,6 +437,7 @@ fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
         "dies_when_targeted" if receiver.starts_with("every") => {
             "what targets a monster here destroys it or takes it away"
         }
+        "also" | "attribute" => "no card here asks for an Attribute",
         "card_cannot_be_activated" => "what lies face-up there was activated before",
         "cannot_attack_directly" => "nobody here can attack directly",
         "survives_opposing_effects" if receiver.contains("trap") => {

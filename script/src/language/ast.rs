@@ -172,6 +172,7 @@ pub(super) struct EffectText {
     pub(super) from: Option<Locations>,
     /// Used while its card is face-down.
     pub(super) face_down: bool,
+    pub(super) by_either: bool,
     /// A monster comes to the opponent's field.
     pub(super) to_opponent: bool,
     /// For a `procedure`: the monster comes in Defense Position.
@@ -185,6 +186,8 @@ pub(super) struct EffectText {
     pub(super) needs: Vec<CondText>,
     pub(super) limit: Option<LimitText>,
     pub(super) costs: Vec<StepText>,
+    /// Restrictions that come with the activation and are about its targets.
+    pub(super) late_costs: Vec<StepText>,
     pub(super) remembers: Vec<(Name, CondText)>,
     pub(super) numbers: Vec<(Name, NumText)>,
     /// Of these one is chosen at activation, each with what it needs.
@@ -197,6 +200,13 @@ pub(super) struct EffectText {
     pub(super) steps: Vec<StepText>,
     /// Some clause of it could not be read.
     pub(super) broken: bool,
+}
+
+impl EffectText {
+    /// The costs to which one more belongs: behind a target it comes when targets are chosen.
+    pub(super) const fn costs_so_far(&mut self) -> &mut Vec<StepText> {
+        if self.targets.is_empty() { &mut self.costs } else { &mut self.late_costs }
+    }
 }
 
 /// `on`, `when` or `if` and what happens.
@@ -504,6 +514,7 @@ pub(super) enum TestText {
     ReachesGrave,
     Settable,
     Attackable,
+    Targetable,
     FitsAnswered,
     Attached,
     PointedTo,
@@ -517,6 +528,8 @@ pub(super) enum TestText {
     MonsterCard,
     InColumnOf(Box<FilterText>),
     EquippedWith(Box<FilterText>),
+    /// It is so that this is true, where `it` is the card.
+    Such(Box<CondText>),
     HighestRank,
     Destructible,
     InDanger,
@@ -591,6 +604,8 @@ pub(super) enum NumText {
     Counters(Counter, Box<SetText>),
     /// Which cards a modifier is about.
     Fitting(Box<FilterText>),
+    /// Which card a modifier is about.
+    Instance(Box<SetText>),
 }
 
 #[derive(Debug)]
@@ -620,6 +635,10 @@ pub(super) enum CondText {
     Calculating,
     NoChain,
     ChainNamesDiffer,
+    /// The effect answers the activation of a card.
+    AnswersCard,
+    /// It answers the link directly before its own.
+    AnswersLinkBefore,
     ThisTurn(Box<EventText>),
     Negated,
     Intends(Events),

@@ -157,8 +157,8 @@ fn activations(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>
                 "the `equip` line is this card's activation already",
             ));
         }
-        // One card can answer several things, each in its own way.
-        (Some(first), Some(second)) if first.event.is_none() || second.event.is_none() => {
+        // One card can answer several things, each in its own way, or nothing.
+        (Some(first), Some(second)) if first.event.is_none() && second.event.is_none() => {
             faults.push(LanguageFault::new(second.span, "a second activation of one card"));
         }
         _ => {}
@@ -339,14 +339,24 @@ fn words_of_other_forms(text: &EffectText, facts: &Facts, faults: &mut Vec<Langu
         faults.push(fault.help("write `effect at_once`, or answer `activated`"));
     }
     let optional_form = matches!(text.form, FormWord::Trigger | FormWord::Flip);
-    if let (false, Some((_, span))) = (optional_form, text.must) {
-        let fault = LanguageFault::new(span, "only `trigger` and `flip` are mandatory or optional");
+    let answers_links = text.form == FormWord::Quick && events & event_bit::ACTIVATED != 0;
+    if let (false, Some((must, span))) = (optional_form, text.must)
+        && !(must && answers_links)
+    {
+        let fault = LanguageFault::new(
+            span,
+            "only `trigger`, `flip`, and `quick` in answer to `activated`, can be mandatory",
+        );
         faults.push(fault.help("leave it out: its player decides"));
     }
     if text.face_down && (text.form != FormWord::Quick || !facts.is(kind::MONSTER)) {
         let fault =
             LanguageFault::new(text.span, "this effect is not used while its card is face-down");
         faults.push(fault.help("only a `quick` of a monster can say `face_down`"));
+    }
+    if text.by_either && (text.form != FormWord::Quick || facts.is(kind::MONSTER)) {
+        let fault = LanguageFault::new(text.span, "only its player uses this effect");
+        faults.push(fault.help("only a `quick` of a Spell or Trap can say `by_either`"));
     }
     if (text.to_opponent || text.in_defense) && text.form != FormWord::Procedure {
         let fault = LanguageFault::new(text.span, "this effect Summons nothing by itself");
@@ -439,6 +449,13 @@ fn steps(text: &EffectText, faults: &mut Vec<LanguageFault>) {
             faults.push(fault.help("`otherwise` belongs to a step with `if`, `unless` or `may`"));
         }
     }
+    for step in &text.late_costs {
+        if !matches!(step.action, ActionText::Give { .. }) || !step.guards.is_empty() {
+            let fault = LanguageFault::new(step.span, "this is paid before targets are chosen");
+            faults
+                .push(fault.help("write it before `target`; behind it only `cost give` can stand"));
+        }
+    }
     for step in &text.costs {
         let payable = matches!(
             step.action,
@@ -449,6 +466,7 @@ fn steps(text: &EffectText, faults: &mut Vec<LanguageFault>) {
                 | ActionText::Give { .. }
                 | ActionText::Note(..)
                 | ActionText::Pick(..)
+                | ActionText::Declare(..)
         );
         if !payable {
             let fault = LanguageFault::new(step.span, "this can't be a cost");

@@ -88,7 +88,8 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
             }
         }
         summons_of_itself(text, facts, faults);
-        let steps: Vec<&StepText> = text.costs.iter().chain(&text.steps).collect();
+        let steps: Vec<&StepText> =
+            text.costs.iter().chain(&text.late_costs).chain(&text.steps).collect();
         for (at, step) in steps.iter().enumerate() {
             if detaches(&step.action) && !facts.is(kind::XYZ) {
                 let fault =

@@ -112,9 +112,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "trigger" Form(FormWord::Trigger), "effect trigger must|may EVENT",
         "answers an event: `must` whenever it happens, `may` if its player wants it",
         "effect trigger may if self sent_to_grave from field\ndo draw 1";
-    "quick" Form(FormWord::Quick), "effect quick [EVENT]",
-        "used whenever its player may respond",
-        "effect quick\ncost pay 500\ndo draw 1";
+    "quick" Form(FormWord::Quick), "effect quick [must] [EVENT]",
+        "used whenever its player may respond; with `must` it answers each card or effect that is `activated`, before anybody may",
+        "effect quick\ncost pay 500\ndo draw 1\n\neffect quick must on card activated\nlimit use 1 per_chain\ndo negate";
     "flip" Form(FormWord::Flip), "effect flip [must|may]",
         "a FLIP effect: answers that this card was turned face-up; `must` unless it says `may`",
         "effect flip\ntarget m = monster(field)\ndo destroy m";
@@ -161,6 +161,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "face_down" Word(WordGroup::Header), "face_down",
         "for a `quick` of a monster: used while it is face-down, and only then",
         "effect quick face_down on card(theirs) activated\nneed any monster(mine, face_down, among its_targets)\ncost change_position self to defense_position\ndo draw 1";
+    "by_either" Word(WordGroup::Header), "by_either",
+        "for a `quick` of a Spell or Trap: either player may use it while it is face-up, and is `me` then",
+        "card 9 \"Open House\"\nfacts trap continuous\neffect activate\neffect quick by_either\nlimit use 1 per_turn\ncost pay 500\ndo draw 1";
     "to" Word(WordGroup::Header), "to opponent", "the monster of a `procedure` comes to the opponent's field",
         "effect procedure to opponent\ncost tribute 2 monster(theirs)";
     "as" Word(WordGroup::Header), "as NAME", "names the effect for `allow`", "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
@@ -502,9 +505,20 @@ pub(super) static BODY: &[WordEntry] = table! {
     "banished_instead" Modifier(ModKind::BanishedInstead), "banished_instead FILTER",
         "for a player: cards that would go to that player's Graveyard and fit are banished instead, whatever sends them",
         "always both banished_instead card";
-    "level" Modifier(ModKind::Level), "level +N, level -N",
-        "its Level goes up or down, though not below 1. It can be said of `monster(hand, ...)` too",
-        "always monster(water) level -1\nalways monster(hand, water) level -1";
+    "level" Modifier(ModKind::Level), "level +N, level -N, level = N",
+        "its Level goes up or down, though not below 1, or becomes N. That it goes up or down can be said of `monster(hand, ...)` too",
+        "always monster(water) level -1\nalways monster(hand, water) level -1\n\neffect ignition\ntarget m = monster(grave, mine)\ndo give self level = level(m) until end_of_turn";
+    "attribute" Modifier(ModKind::BecomesAttribute), "attribute = ATTRIBUTE, attribute = N",
+        "it is of that Attribute and no other; as a number it is one that was declared",
+        "target m = monster(theirs, face_up)\ndo give m attribute = dark until end_of_turn";
+    "also" Modifier(ModKind::AddsAttribute), "also ATTRIBUTE",
+        "it is of that Attribute too, besides its own", "always self also dark";
+    "attacks_only_with" Modifier(ModKind::AttacksWith), "attacks_only_with CARDS",
+        "for a player: can attack only with this one card, and with none once it has left; monsters that come later can't attack either",
+        "target m = monster(mine)\ncost give me attacks_only_with m until end_of_turn\ndo give m atk +500 until end_of_turn";
+    "next_attack_negated" Modifier(ModKind::NextAttackNegated), "next_attack_negated",
+        "for a player: the next attack that the opponent declares is negated",
+        "do give me next_attack_negated until end_of_turn";
     "name_forbidden" Modifier(ModKind::NameForbidden), "name_forbidden N",
         "for a player: cards with the name that was declared as N can't be Summoned, Set or activated, can't attack, and their effects can't be used; those that lie on the field already can",
         "always both name_forbidden kept(self)\neffect activate\ndeclare c = name of card\ndo keep c";
@@ -578,10 +592,20 @@ pub(super) static BODY: &[WordEntry] = table! {
         "effects of cards do not destroy it", "always monster(mine, co_linked) survives_effects";
     "no_link_material" Modifier(ModKind::NoLinkMaterial), "no_link_material",
         "it can't be used as material of a Link Summon", "always self no_link_material";
+    "first_survive_battle" Modifier(ModKind::FirstSurviveBattle), "first_survive_battle N",
+        "of all monsters for which this stands the first ones that battle would destroy, N each turn, are not destroyed",
+        "always monster(mine) first_survive_battle 1";
+    "no_synchro_material" Modifier(ModKind::NoSynchroMaterial), "no_synchro_material",
+        "it can't be used as material of a Synchro Summon; of a card that says so of itself wherever it is and negated or not, `condition` says it",
+        "always self no_synchro_material";
+    "synchro_material_only_for" Modifier(ModKind::SynchroMaterialOnlyFor), "synchro_material_only_for FILTER",
+        "it can be used as material only of the Synchro Summon of such a monster", "always self synchro_material_only_for monster(dragon)";
+    "synchro_partners" Modifier(ModKind::SynchroPartners), "synchro_partners FILTER",
+        "the other materials of a Synchro Summon for which it is used must be such monsters", "always self synchro_partners monster(level != 4)";
     "hurts_when_destroyed" Modifier(ModKind::HurtsWhenDestroyed), "hurts_when_destroyed N",
         "if it is destroyed, its controller takes so much damage", "do summon_tokens 1 \"Lamb Token\" to opponent\nif_done give them hurts_when_destroyed 300\n\ncard 9 \"Lamb Token\"\nfacts monster token level 1 earth beast atk 0 def 0";
-    "one_more_summon" Modifier(ModKind::OneMoreSummon), "one_more_summon",
-        "for a player: may Normal Summon one monster more; of several such effects only one is used in a turn", "do give me one_more_summon until end_of_turn";
+    "one_more_summon" Modifier(ModKind::OneMoreSummon), "one_more_summon [FILTER]",
+        "for a player: may Normal Summon one monster more, or one more such monster; of several such effects only one is used in a turn", "do give me one_more_summon monster(water) until end_of_turn";
     "one_more_tribute_summon" Modifier(ModKind::OneMoreTributeSummon), "one_more_tribute_summon", "the same, but only with Tributes", "do if can_gain_summon: give me one_more_tribute_summon until end_of_turn";
     "one_more_summon_there" Modifier(ModKind::OneMoreSummonThere), "one_more_summon_there",
         "the same, to a zone that this card points to; this card is not Tributed for it", "effect ignition\nneed can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
@@ -678,10 +702,14 @@ pub(super) static BODY: &[WordEntry] = table! {
     "equipped_with" Word(WordGroup::Test), "equipped_with FILTER", "such a card is equipped to it", "cost tribute 1 monster(mine, equipped_with card(trap))\ndo draw 1";
     "in_column_of" Word(WordGroup::Test), "in_column_of FILTER", "it is in the same column of the field as another card, which is such a card; Extra Monster Zones belong to the second and the fourth column, Field Zones to none",
         "do destroy all monster(theirs, in_column_of card(pendulum_zone, mine))";
+    "such_that" Word(WordGroup::Test), "such_that(CONDITION)", "the condition is true, where `it` means the card that is asked about",
+        "target m = monster(grave, mine, such_that(any monster(hand, mine, level = level(it))))\ndo add_to_hand m";
     "summoned_again" Word(WordGroup::Test), "summoned_again", "a Gemini monster that was Normal Summoned again on the field", "target m = monster(theirs, summoned_again)\ndo destroy m";
     "highest_rank" Word(WordGroup::Test), "highest_rank", "its player has no other face-up Xyz Monster of a higher Rank", "target m = monster(theirs, highest_rank)\ndo destroy m";
     "specially_summoned" Word(WordGroup::Test), "specially_summoned", "it came to the field by a Special Summon", "target m = monster(theirs, specially_summoned)\ndo destroy m";
     "pointed_to" Word(WordGroup::Test), "pointed_to", "this card, a Link Monster, points to it", "always self atk +500 * count(monster(pointed_to))";
+    "can_be_targeted" Word(WordGroup::Test), "can_be_targeted", "nothing keeps the effect from targeting it; `target` asks that by itself",
+        "cost discard 1 to count(monster(theirs, can_be_targeted)) card(hand, mine)\ntarget m = (size(paid)) monster(theirs)\ndo destroy m";
     "could_be_its_target" Word(WordGroup::Test), "could_be_its_target", "what the effect answers could target it",
         "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
     "in_danger" Word(WordGroup::Test), "in_danger", "what the effect answers would destroy it, and it is certain which cards it destroys",
@@ -745,6 +773,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "doomed" Word(WordGroup::Condition), "doomed CARDS", "destroyed by the battle that is being fought, but not gone yet", "effect trigger must on self battled\nneed not doomed attacker\ndo return_to_hand attacker";
     "attack_goes_on" Word(WordGroup::Condition), "attack_goes_on", "an attack is being made and was not stopped", "on monster(theirs) attacks\ntarget that\ndo if attack_goes_on: destroy it";
     "direct_attack" Word(WordGroup::Condition), "direct_attack", "the attack that is being made is a direct one", "effect trigger must on self inflicted_battle_damage\nneed direct_attack\ndo draw 1";
+    "answers_a_card" Word(WordGroup::Condition), "answers_a_card", "what the effect answers is the activation of a card, not of an effect that a card on the field has", "on card activated\nneed that is monster or answers_a_card\ndo negate";
+    "answers_the_link_before" Word(WordGroup::Condition), "answers_the_link_before", "asked when the effect resolves: what it answers is the link directly before its own", "effect quick must on card activated\nlimit use 1 per_chain\ndo if answers_the_link_before: negate";
     "chain_names_differ" Word(WordGroup::Condition), "chain_names_differ", "no two links on the Chain are of cards with the same name", "effect quick\nneed links >= 2 and chain_names_differ\ncost pay 500\ndo draw 1";
     "no_chain" Word(WordGroup::Condition), "no_chain", "no link is on the Chain: the effect can't answer anything that was activated", "effect quick\nneed my_turn and no_chain\ncost pay 500\ndo draw 1";
     "calculating" Word(WordGroup::Condition), "calculating", "damage of a battle is being calculated", "always while calculating and attacker is self: self atk +500";

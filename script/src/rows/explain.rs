@@ -161,6 +161,8 @@ impl Phrases<'_> {
             Form::Trigger if effect.misses => "optional, can miss its timing",
             Form::Trigger => "optional",
             Form::Quick if effect.face_down => "whenever you may respond, while it is face-down",
+            Form::Quick if effect.must => "whenever it can, before anybody may respond",
+            Form::Quick if effect.by_either => "whenever either player may respond",
             Form::Quick => "whenever you may respond",
             Form::Procedure if effect.to_opponent && effect.in_defense => {
                 "can be Special Summoned to your opponent's field in Defense Position"

@@ -95,6 +95,9 @@ row_table! {
         BanishableDown,
         /// It would come to its owner's Graveyard if it were sent there.
         ReachesGrave,
+        /// It would come to its owner's hand if it were returned there: it is no Token, and no monster that goes
+        /// to the Extra Deck.
+        ReachesHand,
         /// An effect could make it an Equip Card of another player's monster.
         Takeable,
         /// There is a Spell & Trap Zone for it on its owner's side, besides the one that the source needs for
@@ -124,6 +127,8 @@ row_table! {
         Tributable,
         /// If it were paid as the cost, this would be true.
         Paying(CondId),
+        /// This is true, where [`SetRef::Each`] is the card that is tested.
+        Such(CondId),
         /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
         /// whatever was Summoned before.
         NormalSummonable,
@@ -134,6 +139,8 @@ row_table! {
         MadeWithSource,
         /// The attacking monster could attack it.
         Attackable,
+        /// An effect of the effect's player could target it.
+        Targetable,
         /// The link that the effect answers could target it.
         FitsAnswered,
         /// The link that the effect answers would destroy it, and that is certain.
@@ -220,6 +227,8 @@ row_table! {
         FusionMaterials(SetRef),
         /// The name of the card of a set, as the number of a card code.
         NameOf(SetRef),
+        /// The card of a set as it is now: its id in the low byte, its stamp above it; 0 if there is none.
+        Instance(SetRef),
         /// A player's Life Points.
         Life(Who),
         /// A number register of the running program (0 to 3).
@@ -317,6 +326,12 @@ row_table! {
         NoChain,
         /// No two links on the Chain are of cards with the same name.
         ChainNamesDiffer,
+        /// The effect answers the activation of a card, not that of an effect of one.
+        AnswersCard,
+        /// The link that the effect answers is the one directly before its own.
+        AnswersLinkBefore,
+        /// Cards of the top of a player's Deck would come to the Graveyard: nothing banishes them instead.
+        MillsToGrave(Who),
         /// The effect's player is about to conduct the normal draw of the Draw Phase, and can.
         NormalDraw,
         /// Damage of a battle is being calculated.

@@ -301,6 +301,8 @@ pub struct Effect {
     pub fixed_location: bool,
     /// For [`Form::Quick`]: whether it is used while the monster is face-down, and only then.
     pub face_down: bool,
+    /// For a Quick Effect of a face-up card: the opponent of the card's controller may use it as well.
+    pub by_either: bool,
     /// For [`Form::Procedure`]: whether the monster comes to the opponent's field.
     pub to_opponent: bool,
     /// For [`Form::Procedure`]: whether it comes in Defense Position only.

@@ -132,6 +132,8 @@ mod_kinds! {
     KeepsControl: Monster Nothing "control_cannot_change" "keeps its controller",
     /// Battle does not destroy it so often each turn.
     SurvivesBattleTimes: Monster Number "survives_battles" "is not destroyed by battle at first",
+    /// The first ones of all to which it applies, so many each turn, are not destroyed by battle.
+    FirstSurviveBattle: Monster Number "first_survive_battle" "is not destroyed by battle if it is among the first of all",
     /// Its effects are negated.
     Negated: Monster Nothing "negated" "has its effects negated",
     /// Neither it nor its effects can be activated.
@@ -248,10 +250,17 @@ mod_kinds! {
     SurvivesEffects: Monster Nothing "survives_effects" "is not destroyed by effects",
     /// It cannot be used as material of a Link Summon.
     NoLinkMaterial: Monster Nothing "no_link_material" "can't be a Link Material",
+    /// It cannot be used as material of a Synchro Summon.
+    NoSynchroMaterial: Monster Nothing "no_synchro_material" "can't be a Synchro Material",
+    /// It can be used as material of the Synchro Summon only of monsters that fit the test with the number
+    /// in the value.
+    SynchroMaterialOnlyFor: Monster Test "synchro_material_only_for" "can be a Synchro Material only for a monster that is",
+    /// The other materials of a Synchro Summon in which it is one fit the test with the number in the value.
+    SynchroPartners: Monster Test "synchro_partners" "can be a Synchro Material only with others that are",
     /// If it is destroyed, its controller takes so much damage.
     HurtsWhenDestroyed: Monster Number "hurts_when_destroyed" "hurts its controller when it is destroyed",
-    /// The player may Normal Summon one monster more.
-    OneMoreSummon: Player Nothing "one_more_summon" "may Normal Summon one monster more",
+    /// The player may Normal Summon one monster more, one that fits the test with the number in the value.
+    OneMoreSummon: Player Test "one_more_summon" "may Normal Summon one monster more",
     /// The same, to a zone that the source points to; the source is not Tributed for it.
     OneMoreSummonThere: Player Nothing "one_more_summon_there" "may Normal Summon one monster more, to a zone that this card points to",
     /// Battle damage that its controller would take from its battles is inflicted to the opponent.
@@ -270,6 +279,17 @@ mod_kinds! {
     BanishedInstead: Player Test "banished_instead" "has banished, instead of sent to the Graveyard, what is",
     /// Its Level goes up or down by the value.
     Level: Monster Number "level" "has another Level",
+    /// Its Level is the value.
+    SetLevel: Monster Number "level =" "has a certain Level",
+    /// It has this Attribute and no other, as its bit.
+    BecomesAttribute: Monster Number "attribute =" "has another Attribute",
+    /// It has this Attribute besides its own, as its bit.
+    AddsAttribute: Monster Number "also" "has one more Attribute",
+    /// The player can attack only with the card with the id in the low byte of the value and the stamp
+    /// above it.
+    AttacksWith: Player Number "attacks_only_with" "can attack only with",
+    /// The next attack that is declared against the player is negated.
+    NextAttackNegated: Player Nothing "next_attack_negated" "see the next attack negated that is declared against you",
     /// The player can control face-up monsters of one Type only.
     OneType: Player Nothing "one_type" "can control face-up monsters of one Type only",
     /// Neither the player's cards of the name in the value nor their effects can be used; those that are

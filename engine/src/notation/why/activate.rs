@@ -188,6 +188,14 @@ impl WhyLook<'_> {
             );
             return Some(WhyReason::new(text));
         }
+        if (moment == Moment::MustAnswer) != (effect.form == Form::Quick && effect.must) {
+            let text = if effect.must {
+                format!("the Quick Effect of {name} is mandatory: it answers without being asked")
+            } else {
+                format!("{} is asked about mandatory Quick Effects", self.player)
+            };
+            return Some(WhyReason::new(text));
+        }
         if moment == Moment::Allowed {
             let text =
                 format!("{} is only asked about what an effect allowed for this turn", self.player);

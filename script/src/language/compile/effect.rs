@@ -63,6 +63,9 @@ pub(super) fn compile(
         is_paid: cost.paid.is_some(),
     };
     let mut body_ops = draft.targets(at_activation, &body.of_targets, event_words);
+    let late = draft.late_cost();
+    ops.extend(late.ops);
+    demands.extend(late.demands);
     let mut needed = std::mem::take(&mut cost.demands);
     if let Some(paid) = cost.paid {
         needs::bind_cost(&mut draft.names, paid, &body.of_cost, &mut cost.ops, &mut needed);
@@ -224,6 +227,15 @@ impl EffectDraft<'_, '_, '_> {
         (cost, option_first)
     }
 
+    /// The restrictions that come with the activation once its targets are chosen.
+    fn late_cost(&mut self) -> Parts {
+        let mut cost = Body::new(&mut self.names, self.labels, true);
+        for step in &self.text.late_costs {
+            self.faults.extend(cost.step(step).err());
+        }
+        cost.finish()
+    }
+
     /// The steps that happen when the effect resolves.
     fn body(&mut self) -> Parts {
         let text = self.text;
@@ -247,6 +259,7 @@ impl EffectDraft<'_, '_, '_> {
         let (text, effect) = (self.text, &mut *self.effect);
         effect.intends = body.intends;
         effect.face_down = text.face_down;
+        effect.by_either = text.by_either;
         // Else it could be turned face-up and do the same again (its own words: once per turn).
         effect.limit.outlasts_turning =
             body.ops.contains(&Op::Turn(SetRef::Source, WhoseTurn::FaceDown));

@@ -212,6 +212,7 @@ impl<'a, 'c> Names<'a, 'c> {
                 }
                 Num::Value(i32::from(test.0))
             }
+            NumText::Instance(set) => Num::Instance(self.known_set(set)?),
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
             NumText::NormalSummons(who) => Num::NormalSummons(*who),
             NumText::Links => Num::Links,
@@ -332,6 +333,8 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::AttackGoesOn => Cond::AttackGoesOn,
             CondText::DirectAttack => Cond::DirectAttack,
             CondText::NoChain => Cond::NoChain,
+            CondText::AnswersLinkBefore => Cond::AnswersLinkBefore,
+            CondText::AnswersCard => Cond::AnswersCard,
             CondText::ChainNamesDiffer => Cond::ChainNamesDiffer,
             CondText::Calculating => Cond::Calculating,
             CondText::IsDestroyedByBattle(set) => Cond::IsDestroyedByBattle(self.known_set(set)?),

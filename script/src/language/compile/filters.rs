@@ -7,8 +7,8 @@ use super::rows::Compiled;
 use super::wanted::Wanted;
 use crate::catalogue::{CardCode, Facts, kind};
 use crate::rows::{
-    Cond, Events, Locations, Scope, Select, SelectId, SetRef, Sides, Test, TestId, Who, event_bit,
-    location_bit, position_bit, reads_bit,
+    Cond, CondId, Events, Locations, Scope, Select, SelectId, SetRef, Sides, Test, TestId, Who,
+    event_bit, location_bit, position_bit, reads_bit,
 };
 
 /// Events that happen to monsters on the field only.
@@ -338,6 +338,14 @@ impl Names<'_, '_> {
         })
     }
 
+    /// A condition in which `it` means the card that is tested.
+    fn cond_of_each(&mut self, cond: &CondText) -> Compiled<CondId> {
+        let meant = self.it.replace(SetRef::Each);
+        let cond = self.cond(cond);
+        self.it = meant;
+        cond
+    }
+
     /// The row of a test.
     pub(super) fn one_test(&mut self, test: &TestText) -> Compiled<TestId> {
         let row = match test {
@@ -386,6 +394,7 @@ impl Names<'_, '_> {
             TestText::Banishable => Test::Banishable,
             TestText::ReachesGrave => Test::ReachesGrave,
             TestText::Attackable => Test::Attackable,
+            TestText::Targetable => Test::Targetable,
             TestText::FitsAnswered => Test::FitsAnswered,
             TestText::Attached => Test::AttachedToSource,
             TestText::PointedTo => Test::PointedToBySource,
@@ -398,6 +407,7 @@ impl Names<'_, '_> {
             TestText::MonsterCard => Test::Printed(kind::MONSTER),
             TestText::InColumnOf(filter) => Test::InColumnOf(self.select(filter, &[])?),
             TestText::EquippedWith(filter) => Test::EquippedWith(self.select(filter, &[])?),
+            TestText::Such(cond) => Test::Such(self.cond_of_each(cond)?),
             TestText::SummonedAgain => Test::SummonedAgain,
             TestText::HighestRank => Test::HighestRank,
             TestText::Destructible => Test::Destructible,
@@ -559,6 +569,7 @@ fn reads_of_test(test: &TestText) -> u16 {
         TestText::PointedTo | TestText::CoLinked | TestText::InExtraZone => reads_bit::MONSTERS,
         TestText::Among(set) => reads_of_set(set),
         TestText::InColumnOf(filter) => reads_bit::MONSTERS | reads_of_count(filter),
+        TestText::Such(cond) => reads_of_cond(cond),
         _ => 0,
     }
 }
@@ -569,7 +580,7 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Half(one) => reads_of_num(one),
         NumText::Counters(..) => reads_bit::MONSTERS | reads_bit::SPELLS,
         NumText::Count(filter) | NumText::Names(filter) => reads_of_count(filter),
-        NumText::Size(set) | NumText::Stat(_, set) => reads_of_set(set),
+        NumText::Size(set) | NumText::Stat(_, set) | NumText::Instance(set) => reads_of_set(set),
         NumText::Printed(_, set) => match **set {
             SetText::Fixed(SetRef::Equipped, _) => reads_bit::SPELLS,
             _ => 0,

@@ -431,6 +431,7 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         from,
         fixed_location: false,
         face_down: false,
+        by_either: false,
         to_opponent: false,
         in_defense: false,
         in_damage_step: counter,

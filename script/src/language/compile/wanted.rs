@@ -76,6 +76,11 @@ impl Wanted {
         if must { Self { test: Some([Test::ReachesGrave]), ..self } } else { self }
     }
 
+    /// The same for cards that must come to the hand.
+    pub(super) const fn returning(self, must: bool) -> Self {
+        if must { Self { test: Some([Test::ReachesHand]), ..self } } else { self }
+    }
+
     pub(super) fn tests(&self) -> &[Test] {
         self.test.as_ref().map_or(&[], |tests| tests)
     }

@@ -527,6 +527,7 @@ impl Parser {
                     self.effect(here)?.to_opponent = true;
                 }
                 "face_down" => self.effect(here)?.face_down = true,
+                "by_either" => self.effect(here)?.by_either = true,
                 "in" if self.eat_word("defense_position") => self.effect(here)?.in_defense = true,
                 "in" => {
                     let step = self.eat_word("damage_step");
@@ -620,6 +621,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         label: None,
         from: None,
         face_down: false,
+        by_either: false,
         to_opponent: false,
         in_defense: false,
         others: None,
@@ -630,6 +632,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         needs: Vec::new(),
         limit: None,
         costs: Vec::new(),
+        late_costs: Vec::new(),
         remembers: Vec::new(),
         numbers: Vec::new(),
         declares: Vec::new(),

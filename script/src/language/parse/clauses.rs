@@ -53,7 +53,7 @@ impl Parser {
             "limit" => self.limit_clause(span),
             "cost" => {
                 let step = self.step(super::super::ast::LinkText::Do)?;
-                self.effect(span)?.costs.push(step);
+                self.effect(span)?.costs_so_far().push(step);
                 Ok(())
             }
             "remember" => {

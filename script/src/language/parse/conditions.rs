@@ -62,6 +62,8 @@ impl Parser {
             "direct_attack" => CondText::DirectAttack,
             "calculating" => CondText::Calculating,
             "no_chain" => CondText::NoChain,
+            "answers_the_link_before" => CondText::AnswersLinkBefore,
+            "answers_a_card" => CondText::AnswersCard,
             "chain_names_differ" => CondText::ChainNamesDiffer,
             "doomed" => CondText::IsDestroyedByBattle(self.one_set()?),
             "this_turn" => CondText::ThisTurn(Box::new(self.event(span, false)?)),

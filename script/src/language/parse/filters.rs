@@ -168,6 +168,12 @@ impl Parser {
             "lists" => TestText::Lists(Box::new(self.filter()?)),
             "in_column_of" => TestText::InColumnOf(Box::new(self.filter()?)),
             "equipped_with" => TestText::EquippedWith(Box::new(self.filter()?)),
+            "such_that" => {
+                self.expect_mark("(")?;
+                let condition = self.deeper(Self::condition)?;
+                self.expect_mark(")")?;
+                TestText::Such(Box::new(condition))
+            }
             "equipped_to" => TestText::EquippedTo(Box::new(self.one_set()?)),
             "named_like" => TestText::NamedLike(Box::new(self.one_set()?)),
             _ => {
@@ -341,6 +347,7 @@ fn one_word(word: &str) -> Option<TestText> {
         "defense_position" => TestText::InDefense,
         "can_be_set" => TestText::Settable,
         "attackable" => TestText::Attackable,
+        "can_be_targeted" => TestText::Targetable,
         "could_be_its_target" => TestText::FitsAnswered,
         "attached" => TestText::Attached,
         "negated" => TestText::IsNegated,

@@ -481,6 +481,9 @@ impl Parser {
             return self.shield();
         }
         if kind.operand() == Operand::Test {
+            if kind == ModKind::OneMoreSummon && self.peek(WordGroup::Noun).is_none() {
+                return Ok(ModifierText { kind, value: None });
+            }
             if kind == ModKind::DoubleTribute {
                 self.expect_word("for")?;
             }
@@ -517,6 +520,22 @@ impl Parser {
             }
             return Ok(ModifierText { kind, value: Some(NumText::Value(most)) });
         }
+        if kind == ModKind::AttacksWith {
+            let cards = Box::new(self.set()?);
+            return Ok(ModifierText { kind, value: Some(NumText::Instance(cards)) });
+        }
+        if matches!(kind, ModKind::BecomesAttribute | ModKind::AddsAttribute) {
+            if kind == ModKind::BecomesAttribute {
+                self.expect_mark("=")?;
+                if self.peek(WordGroup::Test).is_none() {
+                    return Ok(ModifierText { kind, value: Some(self.product()?) });
+                }
+            }
+            let Means::Attribute(bits) = self.expect(WordGroup::Test, "Attribute")? else {
+                return Err(LanguageFault::new(self.last_span(), "this is no Attribute"));
+            };
+            return Ok(ModifierText { kind, value: Some(NumText::Value(i32::from(bits))) });
+        }
         if kind == ModKind::BecomesType {
             self.expect_mark("=")?;
             if self.peek(WordGroup::Test).is_none() {
@@ -530,6 +549,9 @@ impl Parser {
         if matches!(kind, ModKind::Atk | ModKind::Def) && self.eat_mark("=") {
             let kind = if kind == ModKind::Atk { ModKind::SetAtk } else { ModKind::SetDef };
             return Ok(ModifierText { kind, value: Some(self.sum()?) });
+        }
+        if kind == ModKind::Level && self.eat_mark("=") {
+            return Ok(ModifierText { kind: ModKind::SetLevel, value: Some(self.sum()?) });
         }
         let scale_changes =
             kind == ModKind::Scale && matches!(self.token(), Lexeme::Mark("+" | "-"));

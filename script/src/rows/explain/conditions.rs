@@ -26,6 +26,7 @@ impl Phrases<'_> {
             | Cond::Targets(..) => self.about_cards(cond),
             #[rustfmt::skip]
             Cond::HasZone(..) | Cond::Drew(..) | Cond::CanDraw(..) | Cond::MaySpecialSummon(..)
+            | Cond::MillsToGrave(..)
             | Cond::CanPay(..) | Cond::CanMakeTokens(..) => self.about_players(cond),
             #[rustfmt::skip]
             Cond::HasSpellZone | Cond::HasPendulumZone | Cond::HasExtraZone | Cond::HasPointedZone
@@ -38,7 +39,7 @@ impl Phrases<'_> {
             | Cond::CanBattle | Cond::NormalDraw => moment(cond).to_owned(),
             #[rustfmt::skip]
             Cond::AttackGoesOn | Cond::DirectAttack | Cond::CanAttackAgain | Cond::Calculating
-            | Cond::NoChain | Cond::ChainNamesDiffer | Cond::Negated | Cond::WouldDestroy
+            | Cond::NoChain | Cond::AnswersCard | Cond::AnswersLinkBefore | Cond::ChainNamesDiffer | Cond::Negated | Cond::WouldDestroy
             => battle_or_chain(cond).to_owned(),
         }
     }
@@ -84,6 +85,9 @@ impl Phrases<'_> {
         match cond {
             Cond::HasZone(who) => format!("{} is free", a_of(who)),
             Cond::Drew(who) => format!("{} drew them all", player(who)),
+            Cond::MillsToGrave(who) => {
+                format!("nothing banishes what {} would send from the Deck", player(who))
+            }
             Cond::CanDraw(who, amount) => format!("{} can draw {}", player(who), self.num(amount)),
             Cond::MaySpecialSummon(who) => {
                 format!("nothing forbids {} to Special Summon", player(who))
@@ -185,6 +189,8 @@ const fn battle_or_chain(cond: Cond) -> &'static str {
         Cond::Negated => "that was negated",
         Cond::AttackGoesOn => "the attack goes on",
         Cond::NoChain => "nothing is on the Chain",
+        Cond::AnswersLinkBefore => "it answers the link directly before its own",
+        Cond::AnswersCard => "it answers the activation of a card",
         Cond::ChainNamesDiffer => "no two links on the Chain are of cards with the same name",
         Cond::DirectAttack => "the attack is a direct one",
         Cond::CanAttackAgain => "it attacked and could attack once more",

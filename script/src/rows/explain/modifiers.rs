@@ -2,7 +2,7 @@
 
 use super::phrases::Phrases;
 use super::words;
-use crate::catalogue::kind;
+use crate::catalogue::{ATTRIBUTES, kind};
 use crate::rows::expressions::Num;
 use crate::rows::ids::{NumId, TestId};
 use crate::rows::modifier::{ModKind, Operand, Scope};
@@ -46,6 +46,9 @@ impl Phrases<'_> {
             ModKind::Level => by("Level"),
             ModKind::SetAtk => format!("has {} ATK", self.num(value)),
             ModKind::SetDef => format!("has {} DEF", self.num(value)),
+            ModKind::SetLevel => format!("has Level {}", self.num(value)),
+            ModKind::AttacksWith => format!("{} {}", kind.phrase(), self.num(value)),
+            ModKind::BecomesAttribute | ModKind::AddsAttribute => self.attribute(kind, value),
             ModKind::BecomesType => match self.cards.scripts().num(value) {
                 Num::Value(bits) => {
                     format!("is of the Type {}", words::types(bits.cast_unsigned()))
@@ -53,6 +56,12 @@ impl Phrases<'_> {
                 _ => kind.phrase().to_owned(),
             },
             ModKind::ExtraAttacks => by("attacks in each Battle Phase"),
+            ModKind::FirstSurviveBattle => {
+                let times = self.num(value);
+                format!(
+                    "is not destroyed by battle if it is one of the first {times} of all each turn"
+                )
+            }
             ModKind::SurvivesBattleTimes => {
                 format!("is not destroyed by battle {} times a turn", self.num(value))
             }
@@ -86,13 +95,33 @@ impl Phrases<'_> {
             ModKind::Renamed | ModKind::HasEffectsOf | ModKind::NameForbidden => {
                 format!("{} {}", kind.phrase(), self.name(value))
             }
-            other if other.operand() == Operand::Test => {
-                let Num::Value(test) = self.cards.scripts().num(value) else {
-                    return other.phrase().to_owned();
-                };
-                format!("{} {}", other.phrase(), self.test(TestId(test as u16)))
-            }
+            other if other.operand() == Operand::Test => self.of_those(other, value),
             other => other.phrase().to_owned(),
+        }
+    }
+
+    /// A change of the Attribute.
+    fn attribute(&self, kind: ModKind, value: NumId) -> String {
+        let too = if kind == ModKind::AddsAttribute { "also " } else { "" };
+        match self.cards.scripts().num(value) {
+            Num::Value(bits) => {
+                let named = words::named(&ATTRIBUTES, bits.cast_unsigned());
+                format!("is {too}of the Attribute {named}")
+            }
+            _ => kind.phrase().to_owned(),
+        }
+    }
+
+    /// A modifier that is about cards which fit a test.
+    fn of_those(&self, kind: ModKind, value: NumId) -> String {
+        let Num::Value(test) = self.cards.scripts().num(value) else {
+            return kind.phrase().to_owned();
+        };
+        let those = self.test(TestId(test as u16));
+        match kind {
+            ModKind::OneMoreSummon if those.is_empty() => kind.phrase().to_owned(),
+            ModKind::OneMoreSummon => format!("{} ({those})", kind.phrase()),
+            _ => format!("{} {those}", kind.phrase()),
         }
     }
 

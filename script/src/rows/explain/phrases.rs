@@ -200,6 +200,7 @@ impl Phrases<'_> {
             Num::BattleDamage(who) => {
                 format!("the battle damage that {} would take", player(who))
             }
+            Num::Instance(set) => self.set(set),
             Num::Life(who) => format!("{} Life Points", possessive(who)),
             Num::Local(at) => register(at).to_owned(),
             Num::Plus(a, b) => format!("{} plus {}", self.num(a), self.num(b)),

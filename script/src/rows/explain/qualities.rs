@@ -28,6 +28,7 @@ impl Phrases<'_> {
             | Test::EquippedTo(..) | Test::EquippedWith(..) | Test::InColumnOf(..)
             | Test::RanksOver(..) | Test::CanRankUp(..) | Test::AttachedToSource
             | Test::PointedToBySource | Test::MadeWithSource | Test::Makeable(..) | Test::Paying(..)
+            | Test::Such(..)
             => self.relation(test),
             #[rustfmt::skip]
             Test::LiesIn(..) | Test::IsMine | Test::FaceUp | Test::FaceDown | Test::InAttack
@@ -35,7 +36,7 @@ impl Phrases<'_> {
             => self.place(test),
             #[rustfmt::skip]
             Test::Equipped | Test::TakesUnion { .. } | Test::CoLinked | Test::IsNegated
-            | Test::HighestRank | Test::InDanger | Test::Attackable | Test::FitsAnswered
+            | Test::HighestRank | Test::InDanger | Test::Attackable | Test::Targetable | Test::FitsAnswered
             => state(test).to_owned(),
             #[rustfmt::skip]
             Test::WasFaceUp | Test::WasEquipped | Test::WasMine | Test::IsDestroyedByBattle
@@ -47,6 +48,7 @@ impl Phrases<'_> {
             => summonability(test).to_owned(),
             #[rustfmt::skip]
             Test::Addable | Test::Banishable | Test::BanishableDown | Test::ReachesGrave
+            | Test::ReachesHand
             | Test::Takeable | Test::HasOwnersSpellZone | Test::Switchable | Test::Exchangeable
             | Test::Tributable | Test::Destructible => permission(test).to_owned(),
         }
@@ -103,6 +105,7 @@ impl Phrases<'_> {
                 format!("can be Summoned with {}", self.together(from, goal))
             }
             Test::Paying(cond) => format!("without which {}", self.cond(cond)),
+            Test::Such(cond) => format!("such that {}", self.cond(cond)),
             Test::MadeWithSource => "can be Summoned with this card".to_owned(),
             Test::AttachedToSource => "attached to this card".to_owned(),
             Test::PointedToBySource => "one that this card points to".to_owned(),
@@ -173,6 +176,7 @@ const fn state(test: Test) -> &'static str {
     match test {
         Test::Equipped => "equipped with a card",
         Test::Attackable => "could be attacked by the attacking monster",
+        Test::Targetable => "can be targeted",
         Test::FitsAnswered => "could be the target of what it answers",
         Test::InDanger => "would be destroyed by what it answers",
         Test::CoLinked => "co-linked",
@@ -225,6 +229,7 @@ const fn permission(test: Test) -> &'static str {
         Test::Addable => "can be added to the hand",
         Test::Banishable => "can be banished",
         Test::BanishableDown => "can be banished face-down",
+        Test::ReachesHand => "would come to the hand",
         Test::ReachesGrave => "would come to the Graveyard",
         Test::Takeable => "can become an Equip Card",
         Test::HasOwnersSpellZone => "for which its owner has a Spell & Trap Zone",

@@ -105,6 +105,7 @@ impl Scripts {
             // The number can be put in the filter.
             Test::Stat(..) => 0,
             Test::Paying(_)
+            | Test::Such(_)
             | Test::Makeable(..)
             | Test::MadeWithSource
             | Test::CanRankUp(_)

@@ -89,6 +89,10 @@ impl Body<'_, '_, '_> {
                 Ok(has_deck(names, side, amount))
             })?;
         }
+        if self.is_cost && away == Away::ToGrave {
+            // Cards that are banished instead were not sent, so nothing was paid.
+            self.need(|names| Ok(names.to.cond(Cond::MillsToGrave(who))))?;
+        }
         let amount = self.names.num(amount)?;
         let intends = match away {
             Away::ToGrave => event_bit::SENT_TO_GRAVE,

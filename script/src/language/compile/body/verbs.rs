@@ -34,11 +34,14 @@ impl Body<'_, '_, '_> {
         let detached = matches!(cards, SetText::Pick(_, from, _)
             if from.locations == Some(location_bit::MATERIAL));
         let must_arrive = self.is_cost && to_grave && !detached;
-        let set = self.cards(cards, Wanted::by(verb).arriving(must_arrive))?;
-        if must_arrive && set == SetRef::Source {
-            // A card that is paid so must come to the Graveyard (FACT-K4).
+        let returns = self.is_cost && verb == CardVerb::ReturnToHand;
+        let wanted = Wanted::by(verb).arriving(must_arrive).returning(returns);
+        let set = self.cards(cards, wanted)?;
+        if (must_arrive || returns) && set == SetRef::Source {
+            // A card that is paid so must come there (FACT-K4).
+            let arrival = if returns { Test::ReachesHand } else { Test::ReachesGrave };
             self.need(|names| {
-                let arrives = names.to.test(Test::ReachesGrave);
+                let arrives = names.to.test(arrival);
                 Ok(names.to.cond(Cond::Every(set, arrives)))
             })?;
         }
