@@ -33,6 +33,8 @@ pub(crate) mod hint {
     /// Link Materials.
     pub(crate) const LINK: u64 = 533;
     pub(super) const ATTACK_TARGET: u64 = 549;
+    /// The first that is a text of a card, not of the system.
+    pub(super) const OF_CARD: u64 = 1 << 20;
 }
 
 /// The subjects of a yes or no that is not about a text of a card.
@@ -189,6 +191,10 @@ impl TraceReplay {
             }
             Some(hint::TRIBUTE | hint::BANISH | hint::MATERIAL) if of_cards => {
                 (DecisionKind::Card, Self::unselect_cost)
+            }
+            // A question in the words of its card: for any number of cards, like a cost.
+            Some(words) if of_cards && words >= hint::OF_CARD && ask.min != ask.max => {
+                (DecisionKind::Card, Self::unselect_materials)
             }
             Some(hint::TO_HAND) => (DecisionKind::Card, Self::unselect_from_deck),
             _ if of_cards => (DecisionKind::Card, Self::unselect_cards),

@@ -5,6 +5,7 @@ mod choose;
 mod gemini;
 mod hidden_triggers;
 mod names;
+mod one_more;
 mod own_ways;
 pub(crate) mod ready;
 mod targets;

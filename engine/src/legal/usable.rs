@@ -94,15 +94,6 @@ impl Duel {
             || self.borrowed_spells(player).any(|card| self.is_fast(game, player, card, happened))
     }
 
-    /// The opponent's face-up Spells and Traps that a player might use in response, if there are cards that
-    /// either player uses.
-    #[inline(always)]
-    fn borrowed_spells(&self, player: Player) -> impl Iterator<Item = CardId> {
-        let any = self.has_trait(traits::BY_EITHER);
-        let theirs = any.then(|| self.quick_spells(player.other()));
-        theirs.into_iter().flatten().filter(|card| self.position(*card).is_face_up())
-    }
-
     #[inline(always)]
     fn search<'a, 'g>(
         &self,

@@ -81,21 +81,17 @@ impl Duel {
             Cond::Moved(set) => self.has_moved(ctx, set),
             Cond::IsDestroyedByBattle(set) => self.is_any_destroyed_by_battle(ctx, set),
             Cond::Negated => self.is_answered_negated(ctx),
-            Cond::WouldDestroy => {
-                self.answered_link(ctx).is_some_and(|at| self.would_destroy_on_field(cards, at))
-            }
             Cond::CanGainSummon => self.can_gain_summon(cards, ctx),
-            Cond::Intends(events) => {
-                self.answered_link(ctx).is_some_and(|at| self.intends(cards, at, events))
-            }
             Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
             Cond::DirectAttack => self.is_direct_attack(),
-            Cond::NoChain => self.links().is_empty(),
-            Cond::AnswersLinkBefore => self.answers_link_before(ctx),
-            Cond::AnswersCard => self.answers_a_card(ctx),
+            of_chain @ (Cond::NoChain
+            | Cond::WouldDestroy
+            | Cond::Intends(_)
+            | Cond::AnswersLinkBefore
+            | Cond::AnswersCard
+            | Cond::ChainNamesDiffer) => self.holds_of_chain(cards, ctx, of_chain),
             Cond::MillsToGrave(who) => self.mills_to_grave(cards, ctx, who),
-            Cond::ChainNamesDiffer => self.chain_names_differ(cards),
             Cond::NormalDraw => self.draws_normally(cards, ctx.player),
             Cond::Calculating => self.has_flag(flags::CALCULATION),
             Cond::Paying(set, cond) => self.holds_while_paying(cards, ctx, set, cond),
@@ -110,14 +106,20 @@ impl Duel {
         }
     }
 
-    /// Whether the link that an effect answers is the one directly before its own.
-    fn answers_link_before(&self, ctx: Ctx) -> bool {
-        self.answered_link(ctx).is_some_and(|at| ctx.link == at + 1)
-    }
-
-    /// Whether an effect answers the activation of a card.
-    fn answers_a_card(&self, ctx: Ctx) -> bool {
-        self.answered_link(ctx).is_some_and(|at| self.link(at).flags & link_bits::CARD != 0)
+    /// A condition of the links on the Chain, and of the one that an effect answers.
+    fn holds_of_chain(&self, cards: &Catalogue, ctx: Ctx, cond: Cond) -> bool {
+        match cond {
+            Cond::NoChain => self.links().is_empty(),
+            Cond::ChainNamesDiffer => self.chain_names_differ(cards),
+            _ => self.answered_link(ctx).is_some_and(|at| match cond {
+                Cond::WouldDestroy => self.would_destroy_on_field(cards, at),
+                Cond::Intends(events) => self.intends(cards, at, events),
+                Cond::AnswersLinkBefore => ctx.link == at + 1,
+                Cond::AnswersCard => self.link(at).flags & link_bits::CARD != 0,
+                // Every other condition is asked elsewhere.
+                _ => false,
+            }),
+        }
     }
 
     /// Whether nothing banishes cards that would go from Decks to Graveyards.

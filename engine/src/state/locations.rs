@@ -19,6 +19,15 @@ impl Duel {
         self.cards_in_zones(player, self.sides[player.index()].quick)
     }
 
+    /// The opponent's face-up Spells and Traps that a player might use in response, if there are cards that
+    /// either player uses.
+    #[inline(always)]
+    pub(crate) fn borrowed_spells(&self, player: Player) -> impl Iterator<Item = CardId> {
+        let any = self.has_trait(traits::BY_EITHER);
+        let theirs = any.then(|| self.quick_spells(player.other()));
+        theirs.into_iter().flatten().filter(|card| self.position(*card).is_face_up())
+    }
+
     /// The cards in these Spell & Trap Zones of a player, one bit each, the Field Zone above them. A card
     /// lies in each of them.
     #[inline(always)]
