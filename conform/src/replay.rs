@@ -243,13 +243,32 @@ impl TraceReplay {
     /// just ends. `asked` is the kind of question that the record has here.
     fn take_unasked(&mut self, asked: Option<DecisionKind>) {
         while self.heard.events.is_empty()
-            && let Some(actions) = self.answers_to(&UNASKED)
-            && let [only] = actions.as_slice()
+            && let Some(only) = self.the_only_answer().or_else(|| self.the_only_copy())
             && self.duel.decision().map(|decision| decision.kind) != asked
         {
-            self.give(*only);
+            self.give(only);
             self.pass_empty_windows();
         }
+    }
+
+    /// The one answer to a decision that the record asks only where there is a choice.
+    fn the_only_answer(&self) -> Option<Action> {
+        let actions = self.answers_to(&UNASKED)?;
+        let [only] = actions.as_slice() else { return None };
+        Some(*only)
+    }
+
+    /// A card of a Deck, if only copies of it can be chosen: some scripts take the first card that fits, where
+    /// a name leaves no choice.
+    fn the_only_copy(&self) -> Option<Action> {
+        let actions = self.answers_to(&[DecisionKind::Card])?;
+        let code = |action: &Action| {
+            let at = action.pointer().filter(|at| at.location.is_deck())?;
+            self.duel.judge_view(&self.game).pointed_at(at)
+        };
+        let first = actions.first()?;
+        let name = code(first)?;
+        actions.iter().all(|action| code(action) == Some(name)).then_some(*first)
     }
 
     /// Where an effect does something with one card after the other, the reference takes an order

@@ -71,7 +71,7 @@ impl Duel {
                 (among, Some(how), ctx.player)
             }
             Op::KeepOne(at) | Op::Arrange(at) => {
-                (Among::Set(self.members(ctx, SetRef::Local(at))), None, ctx.player)
+                (Among::Set(self.all_members(ctx, SetRef::Local(at))), None, ctx.player)
             }
             _ => return None,
         };

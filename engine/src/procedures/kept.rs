@@ -105,7 +105,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Keeps those with the highest value, or with the lowest if the sign is turned.
     pub(super) fn keep_most(&mut self, ctx: Ctx, at: u8, stat: Stat, sign: i32) {
-        let members = self.duel.members(ctx, SetRef::Local(at));
+        // To compare them is no effect: cards that are unaffected count too.
+        let members = self.duel.all_members(ctx, SetRef::Local(at));
         let (duel, cards) = (&*self.duel, self.game.cards);
         let value = |card: u8| {
             sign * match stat {

@@ -49,6 +49,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 rule!("SU-00.4k");
                 self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
                 self.duel.set_status(self.witness, card, status_bits::UNDONE, true);
+                if summoned & event_bit::SPECIAL_SUMMONING == 0 {
+                    // It counts as never properly Summoned, whatever it was before (FACT-N22).
+                    self.duel.set_status(self.witness, card, status_bits::PROPER, false);
+                }
             }
         }
     }

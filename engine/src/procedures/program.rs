@@ -203,7 +203,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::KeepOne(at) | Op::Arrange(at) => {
-                if self.duel.members(ctx, SetRef::Local(at)).len() > 1 {
+                // One to which the effect will do nothing may be chosen too.
+                if self.duel.all_members(ctx, SetRef::Local(at)).len() > 1 {
                     return Some(Flow::Ask(Ask::card(ctx.player, 1, 0), ProgramStep::Answer as u8));
                 }
             }
@@ -525,6 +526,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if let Some(card) = self.duel.members(ctx, set).iter().next().map(CardId)
             && self.duel.location(card) == Location::Monster
             && self.duel.controller(card) != ctx.player
+            && !self.duel.monster_has(ModKind::KeepsControl, card)
         {
             if until == Until::Source {
                 self.hold_control(ctx, card);

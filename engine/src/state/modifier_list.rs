@@ -150,6 +150,7 @@ impl Duel {
     ) {
         put!(self, w, self.mods[at].value = value);
         put!(self, w, self.mods[at].until = until);
+        self.mark_dirty_by(w, &self.mods[at].clone());
     }
 
     /// Removes the modifiers that lasted until this moment.
@@ -175,8 +176,14 @@ impl Duel {
     /// that depend on these in turn are found out with them.
     #[inline(always)]
     fn mark_dirty_by<W: Witness>(&mut self, w: &mut W, m: &Modifier) {
-        if m.is(ModKind::SummonedAgain) {
-            // Other cards may ask what kind of monster it is and what it is called.
+        const ASKED: KindSet = KindSet::all(&[
+            ModKind::SummonedAgain,
+            ModKind::Kept,
+            ModKind::Noted,
+            ModKind::Turns,
+        ]);
+        if ASKED.has(m.what()) {
+            // Values may depend on it: on the kind of monster, or on the number that is kept in mind.
             self.mark_all_dirty(w);
             return;
         }
