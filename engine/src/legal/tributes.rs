@@ -142,7 +142,7 @@ impl Duel {
 
     /// Whether the text of a card says this of its Summons (bits of `effects::term`).
     #[inline(always)]
-    pub(crate) fn has_term(&self, cards: &Catalogue, card: CardId, bit: u16) -> bool {
+    pub(crate) fn has_term(&self, cards: &Catalogue, card: CardId, bit: u32) -> bool {
         self.has_trait(traits::TERMS)
             && cards.scripts().card(self.code(card)).is_some_and(|script| script.terms & bit != 0)
     }

@@ -13,7 +13,7 @@ use crate::state::{
     SetSlot, skip, status_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{EffectId, ModKind, Scope, Until, event_bit, position_bit, term};
+use duelfish_script::{EffectId, ModKind, Program, Scope, Until, event_bit, position_bit, term};
 
 byte_enum! {
     /// Where it is.
@@ -92,10 +92,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         effect.side_of_own_way(player)
     }
 
+    /// The program of what the monster has from the moment when it comes.
+    fn gives_of_own_way(&self, frame: Frame) -> Program {
+        let effect = EffectId(frame.data::<OwnSummonFrame>().effect);
+        self.game.cards.scripts().effect(effect).body
+    }
+
     /// The cards of the cost have left; effects that they set off wait until the Summon is over, and
     /// "when" misses.
     fn ask_own_zone(&mut self, frame: Frame) -> Flow {
-        self.duel.write_stamped_set(self.witness, SetSlot::OWN_COST, CardSet::EMPTY);
+        if self.gives_of_own_way(frame).0 == 0 {
+            self.duel.write_stamped_set(self.witness, SetSlot::OWN_COST, CardSet::EMPTY);
+        }
         self.duel.clear_reserved_material(self.witness);
         self.pass_moment();
         rule!("SU-05.5");
@@ -134,6 +142,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.plan_shuffle(self.witness, player);
         }
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
+        let gives = self.gives_of_own_way(frame);
+        if gives.0 != 0 {
+            self.run_at_once(Ctx::of_card(player, card), gives);
+            self.duel.write_stamped_set(self.witness, SetSlot::OWN_COST, CardSet::EMPTY);
+        }
         self.shuffle_planned();
         if self.game.rules.others_may_turn_summoned && to.player != player {
             self.duel.swap_summoner(self.witness, card);

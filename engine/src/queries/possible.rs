@@ -183,8 +183,22 @@ impl Duel {
     /// Whether a monster comes from where it is only in its own way, with its materials.
     #[inline(always)]
     pub(super) fn is_contact_only(&self, cards: &Catalogue, card: CardId) -> bool {
-        matches!(self.location(card), Location::Extra | Location::Grave)
-            && self.has_term(cards, card, term::ONLY_CONTACT)
+        let terms = match self.location(card) {
+            Location::Extra => term::ONLY_CONTACT | term::FIRST_CONTACT,
+            Location::Grave => term::ONLY_CONTACT,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Monster
+            | Location::Spell
+            | Location::Field
+            | Location::Banished
+            | Location::Material
+            | Location::Pendulum => 0,
+        };
+        self.has_term(cards, card, terms)
     }
 
     /// Whether a player meets the demands of a monster on the player who Special Summons it.

@@ -47,7 +47,7 @@ struct Nature {
 
 impl Nature {
     /// Whether two materials may be used together, by bits of [`term::ALIKE`].
-    const fn goes_with(self, other: Self, alike: u16) -> bool {
+    const fn goes_with(self, other: Self, alike: u32) -> bool {
         (alike & term::SAME_TYPE == 0 || self.race & other.race != 0)
             && (alike & term::SAME_ATTRIBUTE == 0 || self.attribute & other.attribute != 0)
             && (alike & term::DIFFERENT_NAMES == 0 || self.name != other.name)
@@ -77,7 +77,7 @@ pub(crate) struct Together {
     /// Whether one of the cards that the effect demands must be chosen.
     needs_vital: bool,
     /// The facts that two materials must have in common, or not: bits of [`term::ALIKE`].
-    alike: u16,
+    alike: u32,
 }
 
 impl Duel {
@@ -105,7 +105,10 @@ impl Duel {
         let select = cards.scripts().select(from);
         self.look(cards, ctx, select, &mut |at, card| {
             // A card that may not be used is no material either.
-            if goal.is_of_fusion() && self.is_forbidden(cards, card) {
+            let barred = |card| {
+                self.is_forbidden(cards, card) || self.has_term(cards, card, term::NO_FUSION_MATERIAL)
+            };
+            if goal.is_of_fusion() && barred(card) {
                 return true;
             }
             let (worth, instead) = match total {
@@ -170,13 +173,13 @@ impl Duel {
     }
 
     /// The facts that two materials of a monster must have in common, or not: bits of [`term::ALIKE`].
-    fn alike(&self, cards: &Catalogue, monster: CardId, of_fusion: bool) -> u16 {
+    fn alike(&self, cards: &Catalogue, monster: CardId, of_fusion: bool) -> u32 {
         let script = cards.scripts().card(self.code(monster)).filter(|_| of_fusion);
         script.map_or(0, |script| script.terms & term::ALIKE)
     }
 
     /// The facts of a material that are compared, if any are.
-    fn nature(&self, cards: &Catalogue, card: CardId, alike: u16) -> Nature {
+    fn nature(&self, cards: &Catalogue, card: CardId, alike: u32) -> Nature {
         if alike == 0 {
             return Nature::default();
         }

@@ -38,6 +38,10 @@ pub(super) struct ContactLine {
     pub(super) span: Span,
     pub(super) verb: CardVerb,
     pub(super) filter: FilterText,
+    /// So many cards of each kind, instead of those of the `fusion` line.
+    pub(super) parts: Vec<RecipePart>,
+    /// Changes that the monster has from the moment when it comes.
+    pub(super) giving: Vec<ModifierText>,
 }
 
 /// In which way materials are used.
@@ -91,7 +95,7 @@ pub(super) struct CardSource {
     pub(super) never_special_summoned: bool,
     /// The other terms of its Summons, as bits of `script::term`, and how many Tributes a Normal
     /// Summon takes.
-    pub(super) terms: (u16, u8),
+    pub(super) terms: (u32, u8),
     /// The kind of monster that this Trap is once its effect has Summoned it, or 0.
     pub(super) as_monster: u32,
     /// It can neither be Set nor activated.

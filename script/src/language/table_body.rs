@@ -51,8 +51,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "fusion" Word(WordGroup::Line), "fusion \"A\" + \"B\" [, same_type] [, same_attribute] [, different_names]",
         "what a Fusion Monster is made of: names, or filters for any card that fits. With two such lines either will do. Two materials may have to be of the same Type or Attribute, or to have different names",
         "card 10 \"Two of a Kind\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)";
-    "contact" Word(WordGroup::Line), "contact banish|send_to_grave FILTER",
-        "a Fusion Monster can be Special Summoned from the Extra Deck by doing that with the materials of its `fusion` line, which must be such cards, without a card that Fusion Summons it",
+    "contact" Word(WordGroup::Line), "contact banish|send_to_grave FILTER [with [N[+]] FILTER + ...] [giving MODIFIER, ...]",
+        "a Fusion Monster can be Special Summoned from the Extra Deck by doing that with the materials of its `fusion` line, which must be such cards, without a card that Fusion Summons it. Behind `with` stand other materials, so many of each kind; `giving` says what the monster has from the moment when it comes, where `paid` are the materials",
         "card 10 \"Two in Contact\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncontact banish card(field, mine)";
     "union" Word(WordGroup::Line), "union FILTER [alone] [in battle]",
         "a Union monster: once a turn it can be equipped to such a monster, or Special Summon itself back; a monster that is equipped with it is not destroyed by battle or an effect, it is destroyed instead. By the old texts with `alone`, so that no other Union is on the same monster and it comes back in Attack Position, and with `in battle`, so that it falls only there",
@@ -92,6 +92,10 @@ pub(super) static BODY: &[WordEntry] = table! {
         "card 12 \"Only Fetched\"\nfacts monster effect special_summon level 4 earth warrior atk 1900 def 1000\ncondition only_by_effects";
     "no_synchro_material" Word(WordGroup::Term), "condition no_synchro_material", "it can't be used as material of a Synchro Summon, not even while its effects are negated",
         "card 12 \"Out of Tune\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_synchro_material";
+    "first_contact_summoned" Word(WordGroup::Term), "condition first_contact_summoned", "It must first be Special Summoned by its `contact` line; after that it can be Special Summoned in other ways.",
+        "card 12 \"Hand in Hand at First\"\nfacts monster fusion effect level 4 earth warrior atk 0 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncontact send_to_grave monster(mine) with 1 \"Kuriboh\" + 1+ monster(warrior) giving original_atk 1000 * size(paid)\ncondition first_contact_summoned";
+    "no_fusion_material" Word(WordGroup::Term), "condition no_fusion_material", "it can't be used as material of a Fusion Summon, not even while its effects are negated",
+        "card 12 \"No Part of It\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_fusion_material";
     "not_linked_at_once" Word(WordGroup::Term), "condition not_linked_at_once", "in the turn in which it is Link Summoned it can't be used as material of a Link Summon, not even while its effects are negated",
         "card 12 \"Settled In\"\nfacts monster link effect level 1 dark machine atk 1000 arrows top\nlink 1 monster\ncondition not_linked_at_once";
     "only_own_way" Word(WordGroup::Term), "condition only_own_way", "it must be Special Summoned by its `effect procedure`, and can be Special Summoned in no other way",

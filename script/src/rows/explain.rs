@@ -77,7 +77,7 @@ pub fn explain(cards: &Catalogue, code: CardCode) -> Vec<String> {
 }
 
 /// The sentences for the terms of Summons.
-const TERMS: [(u16, &str); 15] = [
+const TERMS: [(u32, &str); 18] = [
     (term::NEVER_SET, "Can't be Set."),
     (term::NEVER_SUMMONED, "Can't be Normal Summoned, but can be Set."),
     (term::ONLY_BY_EFFECTS, "Must be Special Summoned by an effect of a card."),
@@ -86,6 +86,12 @@ const TERMS: [(u16, &str); 15] = [
     (
         term::NOT_LINKED_AT_ONCE,
         "Can't be used as a Link Material in the turn in which it is Link Summoned.",
+    ),
+    (term::NO_FUSION_MATERIAL, "Can't be used as a Fusion Material."),
+    (term::FIRST_CONTACT, "Must first be Special Summoned with its materials, without another card."),
+    (
+        term::ONLY_CONTACT,
+        "Must be Special Summoned with its materials, without another card, and not from the Graveyard.",
     ),
     (term::NOT_NEGATED, "Its Normal Summon can't be negated."),
     (term::NOT_ANSWERED, "Nothing can be activated when it is Normal Summoned."),

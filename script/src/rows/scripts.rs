@@ -27,40 +27,44 @@ pub type MaterialLine = [TestId; MAX_MATERIALS];
 /// Bits for the terms of a monster's Summons.
 pub mod term {
     /// It can't be Set.
-    pub const NEVER_SET: u16 = 1;
+    pub const NEVER_SET: u32 = 1;
     /// Its Normal Summon can't be negated.
-    pub const NOT_NEGATED: u16 = 2;
+    pub const NOT_NEGATED: u32 = 2;
     /// When it is Normal Summoned nothing can be activated.
-    pub const NOT_ANSWERED: u16 = 4;
+    pub const NOT_ANSWERED: u32 = 4;
     /// It can be any Fusion Material that is written by name, one in each Summon.
-    pub const SUBSTITUTE: u16 = 8;
+    pub const SUBSTITUTE: u32 = 8;
     /// It must be Fusion Summoned, and can be Special Summoned in no other way.
-    pub const ONLY_FUSION: u16 = 16;
+    pub const ONLY_FUSION: u32 = 16;
     /// It must first be Special Summoned with its own materials without another card, and can't be Special
     /// Summoned from the Graveyard.
-    pub const ONLY_CONTACT: u16 = 32;
+    pub const ONLY_CONTACT: u32 = 32;
     /// It can't be Normal Summoned, though it can be Set.
-    pub const NEVER_SUMMONED: u16 = 64;
+    pub const NEVER_SUMMONED: u32 = 64;
     /// It must be Special Summoned by an effect of a card: any will do, but no Summon without one.
-    pub const ONLY_BY_EFFECTS: u16 = 128;
+    pub const ONLY_BY_EFFECTS: u32 = 128;
     /// It can't be a Synchro Material.
-    pub const NO_SYNCHRO_MATERIAL: u16 = 256;
+    pub const NO_SYNCHRO_MATERIAL: u32 = 256;
     /// It must first be Fusion Summoned.
-    pub const FIRST_FUSION: u16 = 512;
+    pub const FIRST_FUSION: u32 = 512;
     /// Its two Fusion Materials must be of the same Type.
-    pub const SAME_TYPE: u16 = 1024;
+    pub const SAME_TYPE: u32 = 1024;
     /// They must have the same Attribute.
-    pub const SAME_ATTRIBUTE: u16 = 2048;
+    pub const SAME_ATTRIBUTE: u32 = 2048;
     /// They must have different names.
-    pub const DIFFERENT_NAMES: u16 = 4096;
+    pub const DIFFERENT_NAMES: u32 = 4096;
     /// All of that.
-    pub const ALIKE: u16 = SAME_TYPE | SAME_ATTRIBUTE | DIFFERENT_NAMES;
+    pub const ALIKE: u32 = SAME_TYPE | SAME_ATTRIBUTE | DIFFERENT_NAMES;
     /// It must be Special Summoned in its own way, and can be Special Summoned in no other.
-    pub const ONLY_OWN_WAY: u16 = 8192;
+    pub const ONLY_OWN_WAY: u32 = 8192;
     /// In the turn in which it is Link Summoned it can't be a Link Material.
-    pub const NOT_LINKED_AT_ONCE: u16 = 16384;
+    pub const NOT_LINKED_AT_ONCE: u32 = 16384;
     /// It can be Fusion Summoned only with its written Fusion Materials.
-    pub const ONLY_WRITTEN_MATERIALS: u16 = 32768;
+    pub const ONLY_WRITTEN_MATERIALS: u32 = 32768;
+    /// It can't be used as Fusion Material, not even while its effects are negated.
+    pub const NO_FUSION_MATERIAL: u32 = 1 << 16;
+    /// It must first be Special Summoned with its own materials without another card.
+    pub const FIRST_CONTACT: u32 = 1 << 17;
 }
 
 /// The effects of a card and its other clauses, as ranges of the tables.
@@ -81,7 +85,7 @@ pub struct CardScript {
     /// For monsters: whether they can't be Special Summoned at all.
     pub never_special_summoned: bool,
     /// For monsters: what their text says of Summons, as bits of [`term`].
-    pub terms: u16,
+    pub terms: u32,
     /// How many Tributes a Normal Summon takes whatever its Level is; 0 if its Level says that.
     pub tributes: u8,
     /// Whether any of its effects asks how a monster came to the field.
@@ -359,11 +363,7 @@ impl Scripts {
 
     /// Whether only cards fit that a program of the effect has at hand already.
     pub fn names_its_cards(&self, id: TestId) -> bool {
-        match self.test(id) {
-            Test::In(_) => true,
-            Test::All(a, b) => self.names_its_cards(a) || self.names_its_cards(b),
-            _ => false,
-        }
+        self.filter(id).names_cards
     }
 
     /// The short form of a test.

@@ -16,7 +16,7 @@ pub(super) use rows::Compiler;
 
 use super::ast::{
     ActionText, AlwaysLine, CardSource, CardVerb, ContactLine, EffectText, EquipLine, FormWord,
-    Receiver, RecipeKind, RecipeLine, SetText,
+    Receiver, RecipeKind, RecipeLine, RecipePart, SetText,
 };
 use super::error::LanguageFault;
 use super::{check, reach};
@@ -24,7 +24,7 @@ use crate::catalogue::{CardCode, Facts, kind};
 use crate::rows::{
     Across, Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, LimitSpan, MAX_LINES,
     MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, PendulumSummonKind, Program, Recipe,
-    Scope, Select, SetRef, Sides, Stat, Static, Sum, Test, TestId, UseLimit, Way, location_bit,
+    Scope, Select, SetRef, Sides, Stat, Static, Sum, Test, TestId, Until, UseLimit, Way, location_bit,
 };
 
 impl Compiler<'_> {
@@ -160,22 +160,17 @@ impl Compiler<'_> {
     /// How a monster is Summoned from the Extra Deck with materials of the own field (FACT-S9, FACT-S10,
     /// FACT-S13).
     fn own_way(&mut self, line: &RecipeLine, code: CardCode, facts: &Facts) -> Compiled<Effect> {
-        let mut parts = [Ingredient::default(); MAX_PARTS];
-        for (location, part) in parts.iter_mut().zip(&line.parts) {
-            let written = exprs::Names::new(self).one_test(&part.test)?;
-            let test = match line.kind {
-                // Xyz Materials have the same Level, which is the Rank; Tokens can't be any.
-                RecipeKind::Xyz => {
-                    let rank = self.num(Num::Value(i32::from(facts.level)));
-                    let level = self.test(Test::Stat(Stat::Level, Compare::Equal, rank));
-                    let token = self.test(Test::Kind(kind::TOKEN));
-                    let card = self.test(Test::Not(token));
-                    let both = self.both(level, card);
-                    self.both(both, written)
-                }
-                _ => written,
-            };
-            *location = Ingredient { test, least: part.least, most: part.most };
+        let mut parts = self.ingredients(&line.parts)?;
+        if line.kind == RecipeKind::Xyz {
+            // Xyz Materials have the same Level, which is the Rank; Tokens can't be any.
+            let rank = self.num(Num::Value(i32::from(facts.level)));
+            let level = self.test(Test::Stat(Stat::Level, Compare::Equal, rank));
+            let token = self.test(Test::Kind(kind::TOKEN));
+            let card = self.test(Test::Not(token));
+            let both = self.both(level, card);
+            for part in &mut parts[..line.parts.len()] {
+                part.test = self.both(both, part.test);
+            }
         }
         let sum = match line.kind {
             RecipeKind::Synchro => Sum::Levels,
@@ -200,6 +195,16 @@ impl Compiler<'_> {
             cost: self.program(&[Op::ChooseTogether { of, from, goal, how: How::Pick(0) }, goes]),
             ..blank(code, Form::Procedure, facts)
         })
+    }
+
+    /// The kinds of materials as they are written.
+    fn ingredients(&mut self, written: &[RecipePart]) -> Compiled<[Ingredient; MAX_PARTS]> {
+        let mut parts = [Ingredient::default(); MAX_PARTS];
+        for (location, part) in parts.iter_mut().zip(written) {
+            let test = exprs::Names::new(self).one_test(&part.test)?;
+            *location = Ingredient { test, least: part.least, most: part.most };
+        }
+        Ok(parts)
     }
 
     /// The Pendulum Summon, which every Pendulum Card allows in the left Pendulum Zone (FACT-S14).
@@ -230,16 +235,33 @@ impl Compiler<'_> {
     fn contact(&mut self, line: &ContactLine, code: CardCode, facts: &Facts) -> Compiled<Effect> {
         let wanted = wanted::Wanted::by(line.verb);
         let from = exprs::Names::new(self).select(&line.filter, wanted.tests())?;
-        let (of, goal, cards) = (SetRef::Source, Goal::WrittenMaterials, SetRef::Local(0));
-        let made = self.test(Test::Makeable(from, goal));
+        let (of, cards) = (SetRef::Source, SetRef::Cost);
+        let (goal, possible) = if line.parts.is_empty() {
+            let goal = Goal::WrittenMaterials;
+            let made = self.test(Test::Makeable(from, goal));
+            (goal, self.cond(Cond::Every(of, made)))
+        } else {
+            let parts = self.ingredients(&line.parts)?;
+            let (sum, different_names) = (Sum::Nothing, false);
+            let recipe = self.recipe(Recipe { parts, sum, different_names, needs_zone: true });
+            (Goal::Recipe(recipe), self.cond(Cond::Gathers(from, recipe)))
+        };
         let goes = match line.verb {
             CardVerb::Banish => Op::Banish(cards),
             _ => Op::ToGrave(cards),
         };
+        let mut gives = Vec::new();
+        for modifier in &line.giving {
+            let value = modifier.value.as_ref();
+            let value = value.map_or(Ok(NumId(0)), |value| exprs::Names::new(self).num(value))?;
+            let (kind, until) = (modifier.kind, Until::Forever);
+            gives.push(Op::Change { cards: of, kind, value, until });
+        }
         Ok(Effect {
             from: location_bit::EXTRA,
-            possible: self.cond(Cond::Every(of, made)),
-            cost: self.program(&[Op::ChooseTogether { of, from, goal, how: How::Pick(0) }, goes]),
+            possible,
+            cost: self.program(&[Op::ChooseTogether { of, from, goal, how: How::Cost }, goes]),
+            body: self.program(&gives),
             ..blank(code, Form::Procedure, facts)
         })
     }

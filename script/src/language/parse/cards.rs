@@ -2,14 +2,14 @@
 
 use super::super::ast::{
     AlwaysLine, CardSource, CardVerb, ContactLine, EffectText, EquipLine, FactsLine, FormWord,
-    Name, RecipeKind, RecipeLine, RecipePart, TestText, UnionLine,
+    Name, Receiver, RecipeKind, RecipeLine, RecipePart, SetText, TestText, UnionLine,
 };
 use super::super::error::{LanguageFault, Span, short};
 use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, words};
 use super::{ParseResult, Parser};
 use crate::catalogue::kind;
-use crate::rows::{Counter, MAX_LINES, MAX_MATERIALS, MAX_PARTS, term};
+use crate::rows::{Counter, MAX_LINES, MAX_MATERIALS, MAX_PARTS, SetRef, term};
 
 /// The words for Link Arrows, with their bits in card tables.
 const ARROWS: [(&str, u16); 8] = [
@@ -215,7 +215,8 @@ impl Parser {
         Ok(())
     }
 
-    /// `contact banish FILTER` or `contact send_to_grave FILTER`.
+    /// `contact banish FILTER` or `contact send_to_grave FILTER`, with other materials than the written ones and
+    /// changes that follow.
     fn contact_line(&mut self, span: Span) -> ParseResult {
         let here = self.span();
         let Means::Cards(verb) = self.expect(WordGroup::Verb, "verb")? else {
@@ -225,7 +226,14 @@ impl Parser {
             let fault = LanguageFault::new(here, "materials are not used like this");
             return Err(fault.help("write `banish` or `send_to_grave`"));
         }
-        let line = ContactLine { span, verb, filter: self.filter()? };
+        let filter = self.filter()?;
+        let parts = if self.eat_word("with") { self.recipe_parts(span)? } else { Vec::new() };
+        let mut giving = Vec::new();
+        if self.eat_word("giving") {
+            let to = Receiver::Cards(SetText::Fixed(SetRef::Source, span));
+            giving = self.modifiers(&to)?;
+        }
+        let line = ContactLine { span, verb, filter, parts, giving };
         if self.card().contact.replace(line).is_some() {
             return Err(LanguageFault::new(span, "a second `contact` line"));
         }
@@ -262,10 +270,12 @@ impl Parser {
             "normal_summon_not_answered" => term::NOT_ANSWERED,
             "fusion_substitute" => term::SUBSTITUTE,
             "only_fusion_summoned" => term::ONLY_FUSION,
+            "first_contact_summoned" => term::FIRST_CONTACT,
             "only_contact_summoned" => term::ONLY_CONTACT,
             "never_summoned" => term::NEVER_SUMMONED,
             "only_by_effects" => term::ONLY_BY_EFFECTS,
             "no_synchro_material" => term::NO_SYNCHRO_MATERIAL,
+            "no_fusion_material" => term::NO_FUSION_MATERIAL,
             "not_linked_at_once" => term::NOT_LINKED_AT_ONCE,
             "only_own_way" => term::ONLY_OWN_WAY,
             "first_fusion_summoned" => term::FIRST_FUSION,
@@ -333,6 +343,20 @@ impl Parser {
             _ if self.eat_word("over") => RecipeKind::XyzOver,
             _ => RecipeKind::Xyz,
         };
+        let parts = self.recipe_parts(span)?;
+        let different_names = self.eat_mark(",");
+        if different_names {
+            self.expect_word("different_names")?;
+        }
+        if kind == RecipeKind::XyzOver && (parts.len() > 1 || parts[0].most > 1) {
+            return Err(LanguageFault::new(span, "an Xyz Monster is put over one monster"));
+        }
+        self.card().recipes.push(RecipeLine { span, kind, parts, different_names });
+        Ok(())
+    }
+
+    /// `[N[+]] FILTER + ...`.
+    fn recipe_parts(&mut self, span: Span) -> ParseResult<Vec<RecipePart>> {
         let mut parts = Vec::new();
         loop {
             if parts.len() == MAX_PARTS {
@@ -354,18 +378,9 @@ impl Parser {
             };
             parts.push(RecipePart { least, most, test });
             if !self.eat_mark("+") {
-                break;
+                return Ok(parts);
             }
         }
-        let different_names = self.eat_mark(",");
-        if different_names {
-            self.expect_word("different_names")?;
-        }
-        if kind == RecipeKind::XyzOver && (parts.len() > 1 || parts[0].most > 1) {
-            return Err(LanguageFault::new(span, "an Xyz Monster is put over one monster"));
-        }
-        self.card().recipes.push(RecipeLine { span, kind, parts, different_names });
-        Ok(())
     }
 
     /// The card that is being read; `line` sees to it that there is one.

@@ -452,12 +452,18 @@ impl Parser {
         } else {
             Receiver::Cards(self.set()?)
         };
+        let modifiers = self.modifiers(&to)?;
+        Ok((to, modifiers))
+    }
+
+    /// Modifiers for such a receiver, with commas between them.
+    pub(super) fn modifiers(&mut self, to: &Receiver) -> ParseResult<Vec<ModifierText>> {
         let mut modifiers = Vec::new();
         loop {
             self.room(modifiers.len())?;
-            modifiers.push(self.modifier(&to)?);
+            modifiers.push(self.modifier(to)?);
             if !self.eat_mark(",") {
-                return Ok((to, modifiers));
+                return Ok(modifiers);
             }
         }
     }

@@ -447,7 +447,7 @@ impl Scripts {
         code: CardCode,
         materials: [MaterialLine; MAX_LINES],
         never_special_summoned: bool,
-        terms: u16,
+        terms: u32,
         tributes: u8,
         asks_how: bool,
     ) {
