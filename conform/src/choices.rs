@@ -345,9 +345,14 @@ impl TraceReplay {
     /// Cards for a cost, picked one at a time in any order; a pick may be taken back by picking it
     /// again.
     pub(crate) fn unselect_cost(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
+        let all = ahead::card_sets(&self.duel, &self.game);
+        let is_as_first = |set: &Vec<OptionChoice>| set.len() == all[0].len();
+        if !all.iter().all(is_as_first) {
+            // Any number of them, with an end that is said.
+            return self.unselect_materials(ask);
+        }
         let mut picked = self.take_picked();
         let recorded = options::recorded(ask)?;
-        let all = ahead::card_sets(&self.duel, &self.game);
         let count = all.first().map_or(0, Vec::len);
         let mut ours: Vec<OptionChoice> = Vec::new();
         for set in all.iter().filter(|set| picked.iter().all(|choice| set.contains(choice))) {

@@ -65,6 +65,8 @@ impl EffectNumbers {
             (false, true) => true,
             (true, false) => false,
             _ if game.cards.facts(code).is(kind::PENDULUM) => desc == PENDULUM,
+            // Several activations may have several texts.
+            _ if laid && cards.len() > 1 => true,
             _ if laid && (desc == u64::from(passcode) << 20 || desc < COMMON) => {
                 *self.0.entry(passcode).or_insert(desc) == desc
             }

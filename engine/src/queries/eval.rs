@@ -281,7 +281,7 @@ impl Duel {
             | Test::BanishableDown | Test::ReachesGrave | Test::ReachesHand | Test::Staying | Test::Addable
             | Test::Settable | Test::Tributable | Test::NormalSummonable | Test::TributeSummonable
             | Test::MadeWithSource | Test::Attackable | Test::FitsAnswered | Test::Destructible
-            | Test::CanRankUp(..) | Test::InDanger | Test::Targetable => self.fits_action(cards, ctx, asked, card),
+            | Test::CanRankUp(..) | Test::InDanger | Test::Targetable | Test::FusionMaterial => self.fits_action(cards, ctx, asked, card),
             Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
             Test::Such(cond) => self.holds(cards, Ctx { each: card.0, ..ctx }, cond),
             Test::IsNegated => self.has_status(card, status_bits::NEGATED),
@@ -440,6 +440,7 @@ impl Duel {
             }
             Test::HasOwnersSpellZone => self.has_owners_spell_zone(cards, ctx, card),
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
+            Test::FusionMaterial => !self.is_no_fusion_material(cards, card),
             Test::Targetable => self.can_be_targeted(cards, ctx.player, card),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
             Test::BanishableDown => self.can_banish_down(cards, ctx.player, card),

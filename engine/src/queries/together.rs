@@ -81,6 +81,11 @@ pub(crate) struct Together {
 }
 
 impl Duel {
+    /// Whether a card can't be used as a Fusion Material at all.
+    pub(super) fn is_no_fusion_material(&self, cards: &Catalogue, card: CardId) -> bool {
+        self.is_forbidden(cards, card) || self.has_term(cards, card, term::NO_FUSION_MATERIAL)
+    }
+
     /// The choice of cards of a selection with which a monster is Summoned.
     pub(crate) fn together(
         &self,
@@ -105,10 +110,7 @@ impl Duel {
         let select = cards.scripts().select(from);
         self.look(cards, ctx, select, &mut |at, card| {
             // A card that may not be used is no material either.
-            let barred = |card| {
-                self.is_forbidden(cards, card) || self.has_term(cards, card, term::NO_FUSION_MATERIAL)
-            };
-            if goal.is_of_fusion() && barred(card) {
+            if goal.is_of_fusion() && self.is_no_fusion_material(cards, card) {
                 return true;
             }
             let (worth, instead) = match total {

@@ -139,6 +139,8 @@ row_table! {
         MadeWithSource,
         /// The attacking monster could attack it.
         Attackable,
+        /// Nothing keeps it from being a Fusion Material.
+        FusionMaterial,
         /// An effect of the effect's player could target it.
         Targetable,
         /// The link that the effect answers could target it.

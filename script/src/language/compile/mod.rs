@@ -233,7 +233,8 @@ impl Compiler<'_> {
     /// How a Fusion Monster is Summoned from the Extra Deck with its materials and no other card: without
     /// substitutes (FACT-S11).
     fn contact(&mut self, line: &ContactLine, code: CardCode, facts: &Facts) -> Compiled<Effect> {
-        let wanted = wanted::Wanted::by(line.verb);
+        // They are the cost, so they must come to the Graveyard (FACT-K4).
+        let wanted = wanted::Wanted::by(line.verb).arriving(line.verb == CardVerb::SendToGrave);
         let from = exprs::Names::new(self).select(&line.filter, wanted.tests())?;
         let (of, cards) = (SetRef::Source, SetRef::Cost);
         let (goal, possible) = if line.parts.is_empty() {
@@ -241,7 +242,11 @@ impl Compiler<'_> {
             let made = self.test(Test::Makeable(from, goal));
             (goal, self.cond(Cond::Every(of, made)))
         } else {
-            let parts = self.ingredients(&line.parts)?;
+            let mut parts = self.ingredients(&line.parts)?;
+            let usable = self.test(Test::FusionMaterial);
+            for part in &mut parts[..line.parts.len()] {
+                part.test = self.both(usable, part.test);
+            }
             let (sum, different_names) = (Sum::Nothing, false);
             let recipe = self.recipe(Recipe { parts, sum, different_names, needs_zone: true });
             (Goal::Recipe(recipe), self.cond(Cond::Gathers(from, recipe)))

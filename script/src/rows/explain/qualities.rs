@@ -36,7 +36,7 @@ impl Phrases<'_> {
             => self.place(test),
             #[rustfmt::skip]
             Test::Equipped | Test::TakesUnion { .. } | Test::CoLinked | Test::IsNegated
-            | Test::HighestRank | Test::InDanger | Test::Attackable | Test::Targetable | Test::FitsAnswered
+            | Test::HighestRank | Test::InDanger | Test::Attackable | Test::Targetable | Test::FusionMaterial | Test::FitsAnswered
             => state(test).to_owned(),
             #[rustfmt::skip]
             Test::WasFaceUp | Test::WasEquipped | Test::WasMine | Test::IsDestroyedByBattle
@@ -176,6 +176,7 @@ const fn state(test: Test) -> &'static str {
     match test {
         Test::Equipped => "equipped with a card",
         Test::Attackable => "could be attacked by the attacking monster",
+        Test::FusionMaterial => "can be a Fusion Material",
         Test::Targetable => "can be targeted",
         Test::FitsAnswered => "could be the target of what it answers",
         Test::InDanger => "would be destroyed by what it answers",

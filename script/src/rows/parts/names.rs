@@ -240,6 +240,7 @@ names! { TESTS, test_name, Test:
     Test::TributeSummonable => "can be Tribute Summoned",
     Test::MadeWithSource => "can be Summoned with this card",
     Test::Attackable => "attackable",
+    Test::FusionMaterial => "can be a Fusion Material",
     Test::Targetable => "can_be_targeted",
     Test::FitsAnswered => "could_be_its_target",
     Test::InDanger => "in_danger",
