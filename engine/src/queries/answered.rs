@@ -74,53 +74,84 @@ impl Duel {
     /// are all there, unless coins decide about it first. An effect that negates the activation of a card and
     /// destroys that card does not.
     pub(super) fn would_destroy_on_field(&self, cards: &Catalogue, at: u8) -> bool {
+        self.would_destroy(cards, at, |card| self.is_on_field(card)) > 0
+    }
+
+    /// How many of the cards of a selection are sure to be destroyed by the link that an effect answers.
+    pub(super) fn would_destroy_of(&self, cards: &Catalogue, ctx: Ctx, from: SelectId) -> i32 {
+        self.answered_link(ctx).map_or(0, |at| {
+            let those = self.gather(cards, ctx, from);
+            self.would_destroy(cards, at, |card| those.has(card.0))
+        })
+    }
+
+    /// How many cards that fit the effect of a link is sure to destroy in one of its steps. Of cards among
+    /// which some are chosen as many as are left when all others are chosen first.
+    fn would_destroy(&self, cards: &Catalogue, at: u8, fits: impl Fn(CardId) -> bool) -> i32 {
         let scripts = cards.scripts();
         let ctx = self.context_of_link(at);
         let program = scripts.effect(EffectId(self.link(at).effect)).body;
-        let on_field = |set: CardSet| set.iter().any(|card| self.is_on_field(CardId(card)));
-        // Where the cards of each set come from, and whether it is all of them.
-        let mut found: [Option<(SelectId, bool)>; 4] = [None; 4];
+        let fitting = |set: CardSet| set.iter().filter(|card| fits(CardId(*card))).count() as i32;
+        // Where the cards of each set come from, and how many of them it has; none for all.
+        let mut found: [Option<(SelectId, Option<i32>)>; 4] = [None; 4];
         let (mut negates_a_card, mut called) = (false, false);
         // It is not known yet whether the effect destroys the cards that it shows first.
         let mut shown = None;
-        for op in scripts.steps(program) {
+        let (mut most, mut sure_from) = (0, 0);
+        for (step, op) in scripts.steps(program).enumerate() {
             match op {
+                // Its player may leave the next steps out.
+                Op::Offer(by) => sure_from = step + usize::from(by) + 1,
                 Op::Negate => {
                     let of_card = |at: u8| self.link(at).flags & link_bits::CARD != 0;
                     negates_a_card |= self.answered_link(ctx).is_some_and(of_card);
                 }
-                Op::Gather { from, into } => found[usize::from(into & 3)] = Some((from, true)),
-                Op::Choose { from, how: How::Pick(into), .. } | Op::Random { from, into, .. } => {
-                    found[usize::from(into & 3)] = Some((from, false));
+                Op::Gather { from, into } => found[usize::from(into & 3)] = Some((from, None)),
+                Op::Choose { from, how: How::Pick(into), min: number, .. }
+                | Op::Random { from, into, count: number } => {
+                    let number = self.number(cards, ctx, number);
+                    found[usize::from(into & 3)] = Some((from, Some(number)));
+                }
+                Op::KeepOne(at) => {
+                    if let Some((_, number)) = &mut found[usize::from(at & 3)] {
+                        *number = Some(1);
+                    }
                 }
                 // A decision by coins is not known before; a coin that is called only decides whose cards.
                 Op::Declare(..) => called = true,
                 Op::Reveal(set) => shown = Some(set),
-                Op::Toss(..) if !called => return false,
-                Op::Destroy(set) | Op::DestroyAndBanish(set) if !negates_a_card => {
-                    let destroys = match set {
+                Op::Toss(..) if !called => break,
+                Op::Destroy(set) | Op::DestroyAndBanish(set)
+                    if !negates_a_card && step >= sure_from =>
+                {
+                    let sure = match set {
                         SetRef::Local(of) => {
-                            found[usize::from(of & 3)].is_some_and(|(from, all)| {
+                            found[usize::from(of & 3)].map_or(0, |(from, number)| {
                                 let there =
                                     scripts.select(from).locations & !location_bit::ON_FIELD == 0;
-                                (all || there) && on_field(self.gather(cards, ctx, from))
+                                let all = self.gather(cards, ctx, from);
+                                match number {
+                                    None => fitting(all),
+                                    Some(number) if there => {
+                                        number.min(all.len()) + fitting(all) - all.len()
+                                    }
+                                    Some(_) => 0,
+                                }
                             })
                         }
                         set => {
                             let set_cards = self.all_members(ctx, set).iter().filter(|card| {
                                 shown != Some(set) || self.position(CardId(*card)).is_face_up()
                             });
-                            on_field(set_cards.collect())
+                            fitting(set_cards.collect())
                         }
                     };
-                    if destroys {
-                        return true;
-                    }
+                    most = most.max(sure);
                 }
                 _ => {}
             }
         }
-        false
+        most
     }
 
     /// Whether the attacking monster could attack a card.

@@ -57,6 +57,7 @@ impl Duel {
                 let losses = self.battle_losses(cards);
                 ctx.sum_over(who, |player| losses[player.index()])
             }
+            Num::WouldDestroy(from) => self.would_destroy_of(cards, ctx, from),
             Num::Instance(set) => self.first_instance(ctx, set),
             Num::Life(who) => ctx.sum_over(who, |player| self.lp(player)),
             Num::Local(at) if ctx.link == NO_LINK => self.local_number(ctx.level, at),

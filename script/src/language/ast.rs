@@ -608,6 +608,8 @@ pub(super) enum NumText {
     Counters(Counter, Box<SetText>),
     /// Which cards a modifier is about.
     Fitting(Box<FilterText>),
+    /// How many of these cards the answered link would destroy.
+    WouldDestroy(FilterText),
     /// Which card a modifier is about.
     Instance(Box<SetText>),
 }

@@ -190,8 +190,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "need" Word(WordGroup::Clause), "need CONDITION",
         "what must be true when the effect is activated, beyond what follows from cost, targets and body",
         "need any monster(theirs)\ndo damage 500 * count(monster(theirs)) to opponent";
-    "limit" Word(WordGroup::Clause), "limit use|activate N per_turn [by_name [together] | by_card], limit use N per_battle|per_chain",
-        "how often in a turn, in one battle or on one Chain: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together, with `together` also the other effects that say so; `by_card` counts on while the card goes from a Monster Zone to where it is banished and back",
+    "limit" Word(WordGroup::Clause), "limit use|activate N per_turn [by_name [together] | by_card [together]], limit use N per_battle|per_chain",
+        "how often in a turn, in one battle or on one Chain: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together, with `together` also the other effects that say so; `by_card` counts on while the card goes from a Monster Zone to where it is banished and back, `by_card together` while it goes from a Monster Zone to a Spell & Trap Zone and back, with all its effects that say so",
         "effect ignition\nlimit use 1 per_turn by_name\ndo draw 1";
     "remember" Word(WordGroup::Clause), "remember NAME = CONDITION",
         "asks the condition at activation; NAME is true or false when the effect resolves",
@@ -750,6 +750,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "holds spell_counter\nalways self atk +300 * counters(spell_counter, self)";
     "total_atk" Word(WordGroup::Number), "total_atk(CARDS)", "the ATK of all these cards together", "do pick m = all monster(mine)\nalso gain total_atk(m)";
     "atk_lost" Word(WordGroup::Number), "atk_lost(CARDS)", "the ATK together of those of the cards that have left the Monster Zones and were face-up there, as it was there", "do pick m = all monster(mine)\nalso destroy m\nif_done gain atk_lost(m)";
+    "would_destroy" Word(WordGroup::Number), "would_destroy(FILTER)", "how many of these cards what the effect answers is sure to destroy; where it chooses among some, those that are left when all others are chosen first",
+        "on card activated\nneed would_destroy(card(field, mine)) >= 2\ndo negate_effect";
     "half" Word(WordGroup::Number), "half(N)", "half of it, rounded down", "do gain half(life(opponent))";
     "min" Word(WordGroup::Number), "min(N, M)", "the smaller number", "do draw min(2, count(monster(theirs)))";
 

@@ -287,6 +287,7 @@ fn limit(limit: UseLimit) -> String {
     };
     let what = if activation { "Can be activated" } else { "Can be used" };
     let whose = match across {
+        Across::Zones => ", also when it has become an Equip Card or a monster since, all such effects together",
         Across::Banishment => ", also when it has been banished since",
         _ if per_card || always => "",
         _ => ", all copies together",

@@ -229,6 +229,8 @@ row_table! {
         FusionMaterials(SetRef),
         /// The name of the card of a set, as the number of a card code.
         NameOf(SetRef),
+        /// How many of these cards the link that the effect answers is sure to destroy.
+        WouldDestroy(SelectId),
         /// The card of a set as it is now: its id in the low byte, its stamp above it; 0 if there is none.
         Instance(SetRef),
         /// A player's Life Points.

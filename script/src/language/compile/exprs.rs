@@ -212,6 +212,7 @@ impl<'a, 'c> Names<'a, 'c> {
                 }
                 Num::Value(i32::from(test.0))
             }
+            NumText::WouldDestroy(filter) => Num::WouldDestroy(self.select(filter, &[])?),
             NumText::Instance(set) => Num::Instance(self.known_set(set)?),
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
             NumText::NormalSummons(who) => Num::NormalSummons(*who),

@@ -593,7 +593,7 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Equips(_) => reads_bit::MONSTERS | reads_bit::SPELLS,
         NumText::Materials(_) => reads_bit::MONSTERS,
         NumText::NormalSummons(_) | NumText::Links => 0,
-        NumText::OfEvent => 0,
+        NumText::OfEvent | NumText::WouldDestroy(_) => 0,
         NumText::Called(_) => 0,
         NumText::Noted(_) | NumText::FusionMaterials(_) | NumText::NameOf(_) => reads_bit::MONSTERS,
         NumText::BattleDamage(_) => reads_bit::MONSTERS | reads_bit::ATTACK,

@@ -242,9 +242,12 @@ impl Parser {
         };
         let by_name = span_of_limit == LimitSpan::Turn && self.eat_word("by_name");
         let together = by_name && self.eat_word("together");
-        let of_card = span_of_limit == LimitSpan::Turn && !by_name;
-        let across =
-            if of_card && self.eat_word("by_card") { Across::Banishment } else { Across::Nothing };
+        let by_card = span_of_limit == LimitSpan::Turn && !by_name && self.eat_word("by_card");
+        let across = match by_card {
+            true if self.eat_word("together") => Across::Zones,
+            true => Across::Banishment,
+            false => Across::Nothing,
+        };
         if self
             .effect(span)?
             .limit

@@ -236,6 +236,7 @@ impl Parser {
         };
         match word {
             "count" => Ok(NumText::Count(self.filter()?)),
+            "would_destroy" => Ok(NumText::WouldDestroy(self.filter()?)),
             "names" => Ok(NumText::Names(self.filter()?)),
             "size" => Ok(NumText::Size(Box::new(self.one_set()?))),
             "atk" => stat(self, Stat::Atk),

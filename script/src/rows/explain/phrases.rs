@@ -200,6 +200,9 @@ impl Phrases<'_> {
             Num::BattleDamage(who) => {
                 format!("the battle damage that {} would take", player(who))
             }
+            Num::WouldDestroy(from) => {
+                format!("how many {} that would surely destroy", self.select(from))
+            }
             Num::Instance(set) => self.set(set),
             Num::Life(who) => format!("{} Life Points", possessive(who)),
             Num::Local(at) => register(at).to_owned(),

@@ -282,6 +282,7 @@ names! { NUMBERS, number_name, Num:
     Num::FusionMaterials(_) => "fusion_materials",
     Num::NameOf(_) => "name_of",
     Num::BattleDamage(_) => "battle_damage",
+    Num::WouldDestroy(_) => "would_destroy",
     Num::Instance(_) => "this one card",
     Num::Life(_) => "life",
     Num::Local(_) => "named number",
