@@ -406,9 +406,14 @@ pub(crate) fn recorded_activations(
             })
         };
         // An effect that was allowed or planned is written as its card, in the Graveyard or among
-        // the banished cards, or as the card that it has become something of.
-        if [Some("gy"), Some(BANISHED)].contains(&loc) && used_at(Some("gy")) {
-            planned.push((id, choice.seq, nth));
+        // the banished cards, or where it still lies, or as the card that it has become something of.
+        let offers_itself = ours.iter().any(|(other, _)| {
+            other.id == Some(id) && other.loc.as_deref() == loc && other.seq == choice.seq
+        });
+        let away = [Some("gy"), Some(BANISHED)].contains(&loc);
+        if (away || !offers_itself) && used_at(Some("gy")) {
+            // Those that have left were used first.
+            planned.push((id, !away, choice.seq, nth));
         }
         let used = used_at(loc);
         // The end of control over a monster is written as an effect of that monster without a
@@ -420,7 +425,7 @@ pub(crate) fn recorded_activations(
     }
     // Several copies of a card in their order, see [`number_plans`].
     planned.sort_unstable();
-    for (at, (id, _, nth)) in planned.iter().enumerate() {
+    for (at, (id, _, _, nth)) in planned.iter().enumerate() {
         let first = planned.iter().position(|(other, ..)| other == id).unwrap_or(at);
         let choice = &mut choices[*nth];
         (choice.seq, choice.pos) = (Some((at - first) as u8), None);

@@ -12,7 +12,8 @@ use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::marks::rule;
 use crate::state::{CardSet, Ctx, Derived, Duel};
 use duelfish_script::{
-    CardCode, Catalogue, MAX_PARTS, ModKind, Recipe, RecipeId, SelectId, Sum, TestId, kind, term,
+    CardCode, Catalogue, MAX_PARTS, ModKind, Num, Recipe, RecipeId, SelectId, Sum, TestId, kind,
+    term,
 };
 
 /// How many cards can be materials at a time: all own monsters, and a few more.
@@ -198,25 +199,29 @@ impl<'a> Stock<'a> {
 
     /// Those that can be Synchro Materials, but not for this monster.
     fn kept_from(&self, monster: CardId) -> u16 {
-        let (duel, cards, kind) = (self.duel, self.cards, ModKind::SynchroMaterialOnlyFor);
-        if !duel.has_mod(kind) {
+        let kind = ModKind::SynchroMaterialOnlyFor;
+        if !self.duel.has_mod(kind) {
             return 0;
         }
-        bits_of(&self.rows, |row| {
-            duel.values_on_monster(cards, kind, row.card).any(|(m, test)| {
-                let ctx = Ctx::of_card(duel.player_of(m), CardId(m.source));
-                !duel.fits(cards, ctx, TestId(test as u16), monster)
-            })
-        })
+        bits_of(&self.rows, |row| !self.allows(kind, row.card, monster))
     }
 
-    /// Whether a card can be a Synchro Material only with certain others, and this is none of them.
-    fn refuses(&self, card: CardId, other: &Row) -> bool {
+    /// Whether a limit on a card as Synchro Material allows another card: the monster that is Summoned, or a
+    /// further material. What the card says of itself counts also while it is negated (CT-02.14a).
+    fn allows(&self, kind: ModKind, card: CardId, other: CardId) -> bool {
         let (duel, cards) = (self.duel, self.cards);
-        duel.values_on_monster(cards, ModKind::SynchroPartners, card).any(|(m, test)| {
-            let ctx = Ctx::of_card(duel.player_of(m), CardId(m.source));
-            !duel.fits(cards, ctx, TestId(test as u16), other.card)
-        })
+        let fits = |ctx, test: i32| duel.fits(cards, ctx, TestId(test as u16), other);
+        let given = duel
+            .values_on_monster(cards, kind, card)
+            .all(|(m, test)| fits(Ctx::of_card(duel.player_of(m), CardId(m.source)), test));
+        given && {
+            let scripts = cards.scripts();
+            let mut own = scripts.statics_of(duel.code(card)).filter(|(_, row)| row.kind == kind);
+            own.all(|(_, row)| match scripts.num(row.value) {
+                Num::Value(test) => fits(Ctx::of_card(duel.controller(card), card), test),
+                _ => true,
+            })
+        }
     }
 
     /// Those that fit a test.
@@ -314,7 +319,8 @@ impl<'a> Stock<'a> {
         for at in 0..candidates.len() {
             let card = candidates[at].card;
             let others = self.rows.iter().filter(|row| row.card != card);
-            for other in others.filter(|row| self.refuses(card, row)) {
+            let kind = ModKind::SynchroPartners;
+            for other in others.filter(|row| !self.allows(kind, card, row.card)) {
                 let out = candidates.iter().position(|candidate| candidate.card == other.card);
                 candidates[at].partners &= !out.map_or(0, |out| 1 << out);
             }

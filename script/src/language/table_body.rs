@@ -603,9 +603,9 @@ pub(super) static BODY: &[WordEntry] = table! {
         "it can't be used as material of a Synchro Summon; of a card that says so of itself wherever it is and negated or not, `condition` says it",
         "always self no_synchro_material";
     "synchro_material_only_for" Modifier(ModKind::SynchroMaterialOnlyFor), "synchro_material_only_for FILTER",
-        "it can be used as material only of the Synchro Summon of such a monster", "always self synchro_material_only_for monster(dragon)";
+        "it can be used as material only of the Synchro Summon of such a monster, also while it is negated", "always self synchro_material_only_for monster(dragon)";
     "synchro_partners" Modifier(ModKind::SynchroPartners), "synchro_partners FILTER",
-        "the other materials of a Synchro Summon for which it is used must be such monsters", "always self synchro_partners monster(level != 4)";
+        "the other materials of a Synchro Summon for which it is used must be such monsters, also while it is negated", "always self synchro_partners monster(level != 4)";
     "hurts_when_destroyed" Modifier(ModKind::HurtsWhenDestroyed), "hurts_when_destroyed N",
         "if it is destroyed, its controller takes so much damage", "do summon_tokens 1 \"Lamb Token\" to opponent\nif_done give them hurts_when_destroyed 300\n\ncard 9 \"Lamb Token\"\nfacts monster token level 1 earth beast atk 0 def 0";
     "one_more_summon" Modifier(ModKind::OneMoreSummon), "one_more_summon [FILTER]",

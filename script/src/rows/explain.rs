@@ -88,7 +88,10 @@ const TERMS: [(u32, &str); 18] = [
         "Can't be used as a Link Material in the turn in which it is Link Summoned.",
     ),
     (term::NO_FUSION_MATERIAL, "Can't be used as a Fusion Material."),
-    (term::FIRST_CONTACT, "Must first be Special Summoned with its materials, without another card."),
+    (
+        term::FIRST_CONTACT,
+        "Must first be Special Summoned with its materials, without another card.",
+    ),
     (
         term::ONLY_CONTACT,
         "Must be Special Summoned with its materials, without another card, and not from the Graveyard.",
@@ -287,7 +290,9 @@ fn limit(limit: UseLimit) -> String {
     };
     let what = if activation { "Can be activated" } else { "Can be used" };
     let whose = match across {
-        Across::Zones => ", also when it has become an Equip Card or a monster since, all such effects together",
+        Across::Zones => {
+            ", also when it has become an Equip Card or a monster since, all such effects together"
+        }
         Across::Banishment => ", also when it has been banished since",
         _ if per_card || always => "",
         _ => ", all copies together",

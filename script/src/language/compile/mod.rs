@@ -24,7 +24,8 @@ use crate::catalogue::{CardCode, Facts, kind};
 use crate::rows::{
     Across, Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, LimitSpan, MAX_LINES,
     MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, PendulumSummonKind, Program, Recipe,
-    Scope, Select, SetRef, Sides, Stat, Static, Sum, Test, TestId, Until, UseLimit, Way, location_bit,
+    Scope, Select, SetRef, Sides, Stat, Static, Sum, Test, TestId, Until, UseLimit, Way,
+    location_bit,
 };
 
 impl Compiler<'_> {
