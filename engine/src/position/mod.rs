@@ -33,10 +33,10 @@
 //!
 //! Statuses of a card in a zone: `proper` (it was Summoned in its own way once; also in the
 //! Graveyard and banished, and of a material), `flipped` (turned face-up), `summoned`, `set`,
-//! `repositioned` and `attacked` (this turn), `known` (the opponent knows what the face-down card
+//! `repositioned`, `attacked` and `battled` (this turn), `known` (the opponent knows what the face-down card
 //! is), `from-hand` (see below), `owner=P2`, and `summoned-by-other` where the rules ask who
-//! Summoned it. A Spell or Trap has all but `summoned`, `summoned-by-other`, `repositioned` and
-//! `attacked`. A face-down card is `from-hand` if it was Set from the hand since the opponent knew
+//! Summoned it. A Spell or Trap has all but `summoned`, `summoned-by-other`, `repositioned`,
+//! `attacked` and `battled`. A face-down card is `from-hand` if it was Set from the hand since the opponent knew
 //! of a card there, and may be that card. A card on top of the Deck is `known` to the opponent or
 //! was `seen` by its owner; one that is banished face-down lies `down`, and may be `known`. The
 //! lasting effects of face-up cards are on, the first line's first.

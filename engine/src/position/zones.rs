@@ -343,6 +343,7 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
             "set" => statuses.bits |= turn_bits::SET,
             "repositioned" if monster => statuses.bits |= turn_bits::REPOSITIONED,
             "attacked" if monster => statuses.bits |= turn_bits::ATTACKED,
+            "battled" if monster => statuses.bits |= turn_bits::BATTLED,
             "flipped" if monster => statuses.bits |= turn_bits::FLIPPED,
             // Also of a monster that an effect placed among Spells and Traps.
             "proper" => statuses.proper = true,
@@ -355,7 +356,7 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
             }
             _ => {
                 let all = if monster {
-                    "summoned, summoned-by-other, set, repositioned, attacked, flipped, proper, \
+                    "summoned, summoned-by-other, set, repositioned, attacked, battled, flipped, proper, \
                      special, known, from-hand, counters=N or owner=P1|P2"
                 } else {
                     "set, known, from-hand, counters=N or owner=P1|P2"

@@ -562,6 +562,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         (verdict, losses)
     }
 
+    /// The monsters of this battle have battled this turn.
+    fn note_fighters(&mut self) {
+        if !self.duel.has_trait(traits::ASKS_WHO_BATTLED) {
+            return;
+        }
+        let attack = self.duel.attack();
+        for fighter in [attack.attacker, attack.target] {
+            if fighter != NO_CARD && self.duel.location(CardId(fighter)) == Location::Monster {
+                self.duel.add_turn_bits(self.witness, CardId(fighter), turn_bits::BATTLED);
+            }
+        }
+    }
+
     pub(super) fn deal_battle_damage(&mut self, verdict: BattleVerdict, losses: [i32; 2]) -> Flow {
         self.hurt(verdict, losses);
         if !self.duel.has_trait(traits::EFFECTS) {
@@ -571,6 +584,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.bury_the_destroyed();
         }
         self.duel.clear_flags(self.witness, flags::CALCULATION);
+        self.note_fighters();
         self.duel.expire(self.witness, Until::EndOfCalculation);
         if self.check_life_points() {
             return Flow::Over;

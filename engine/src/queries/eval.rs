@@ -266,7 +266,7 @@ impl Duel {
             #[rustfmt::skip]
             Test::WasFaceUp | Test::WasEquipped | Test::IsDestroyedByBattle | Test::WasMine
             | Test::SummonedThisTurn | Test::Modified(..) | Test::MaterialOf(..)
-            | Test::NormalSummonedOrFlipped | Test::Attacked | Test::SummonedAgain
+            | Test::NormalSummonedOrFlipped | Test::Attacked | Test::Battled | Test::SummonedAgain
             | Test::CameSpecially => self.fits_past(cards, ctx, asked, card),
             #[rustfmt::skip]
             Test::Equipped | Test::ListedBy(..) | Test::Lists(..) | Test::NamedLike(..)
@@ -336,6 +336,7 @@ impl Duel {
                 self.material_notes().any(|m| m.target == card.0 && of.has(m.source))
             }
             Test::NormalSummonedOrFlipped => self.rose_this_turn(cards, card),
+            Test::Battled => self.turn_bits(card) & turn_bits::BATTLED != 0,
             Test::Attacked => {
                 self.turn_bits(card) & (turn_bits::ATTACKED | turn_bits::ATTACKED_BEFORE) != 0
             }

@@ -95,6 +95,8 @@ pub(crate) mod turn_bits {
     pub(crate) const FLIPPED: u8 = 32;
     /// It declared an attack in the first of two Battle Phases, while the second one goes on.
     pub(crate) const ATTACKED_BEFORE: u8 = 64;
+    /// It attacked, or was attacked, and damage was calculated.
+    pub(crate) const BATTLED: u8 = 128;
 }
 
 /// Facts that hold for a card until it leaves its place.

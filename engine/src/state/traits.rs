@@ -4,7 +4,7 @@
 use super::Duel;
 use crate::ids::CardId;
 use duelfish_script::{
-    Catalogue, Effect, Facts, Form, ModKind, UsedFrom, kind, location_bit, term,
+    Catalogue, Effect, Facts, Form, ModKind, UsedFrom, asks, kind, location_bit, term,
 };
 
 /// There are Spells or Traps.
@@ -53,6 +53,9 @@ pub(crate) const MUST_ANSWER: u32 = 1 << 19;
 
 /// Effects of Spells or Traps can be used by either player.
 pub(crate) const BY_EITHER: u32 = 1 << 20;
+
+/// A card asks which monsters battled.
+pub(crate) const ASKS_WHO_BATTLED: u32 = 1 << 21;
 
 /// The facts of its rules that a duel remembers, in bits.
 pub(crate) mod in_rules {
@@ -108,7 +111,10 @@ impl Duel {
         if terms != 0 || script.tributes != 0 || doubles || gemini {
             self.traits |= TERMS;
         }
-        if script.asks_how {
+        if script.asks & asks::BATTLED != 0 {
+            self.traits |= ASKS_WHO_BATTLED;
+        }
+        if script.asks & asks::HOW != 0 {
             self.traits |= ASKS_HOW;
         }
         if script.used_from & location_bit::ELSEWHERE != 0 {

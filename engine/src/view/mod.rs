@@ -193,6 +193,7 @@ impl<'a> View<'a> {
             flipped_this_turn: bits & turn_bits::FLIPPED != 0,
             proper: known && self.duel.has_status(card, status_bits::PROPER),
             attacked: bits & turn_bits::ATTACKED != 0,
+            battled: bits & turn_bits::BATTLED != 0,
             negated: self.duel.has_status(card, status_bits::NEGATED),
             counters: self.duel.counters_on(card),
         }

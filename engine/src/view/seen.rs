@@ -30,6 +30,9 @@ pub struct MonsterView {
     pub proper: bool,
     /// It declared an attack this turn.
     pub attacked: bool,
+    /// It attacked or was attacked this turn, and damage was calculated; only noted in duels in which a card
+    /// asks for it.
+    pub battled: bool,
     /// Its effects are negated.
     pub negated: bool,
     /// The counters on it.
@@ -84,13 +87,14 @@ pub struct LinkView {
 impl MonsterView {
     /// Its flags, mostly of this turn, with the words that position files use.
     #[must_use]
-    pub const fn flags(&self) -> [(bool, &'static str); 7] {
+    pub const fn flags(&self) -> [(bool, &'static str); 8] {
         [
             (self.summoned_this_turn, "summoned"),
             (self.summoned_by_other, "summoned-by-other"),
             (self.set_this_turn, "set"),
             (self.repositioned, "repositioned"),
             (self.attacked, "attacked"),
+            (self.battled, "battled"),
             (self.flipped_this_turn, "flipped"),
             (self.proper, "proper"),
         ]

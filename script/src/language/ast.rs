@@ -507,6 +507,7 @@ pub(super) enum TestText {
     InAttack,
     InDefense,
     Attacked,
+    Battled,
     NormalSummonedOrFlipped,
     Summonable,
     /// It does not leave the field when the Chain ends.

@@ -675,6 +675,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "attack_position" Word(WordGroup::Test), "attack_position", "in Attack Position", "do destroy all monster(attack_position)";
     "defense_position" Word(WordGroup::Test), "defense_position", "in Defense Position, face-up or face-down", "do destroy all monster(defense_position)";
     "summoned_or_flipped_this_turn" Word(WordGroup::Test), "summoned_or_flipped_this_turn", "it was Normal Summoned or turned face-up this turn, and is still face-up", "effect trigger must on each end_phase\nneed self is summoned_or_flipped_this_turn\ndo return_to_hand self";
+    "battled_this_turn" Word(WordGroup::Test), "battled_this_turn", "it attacked or was attacked this turn, and damage was calculated", "effect trigger may on each end_of_battle\nneed self is battled_this_turn\ndo draw 1";
     "attacked_this_turn" Word(WordGroup::Test), "attacked_this_turn", "it declared an attack this turn", "effect ignition\nneed not self is attacked_this_turn\ndo draw 1";
 
     "marked" Word(WordGroup::Test), "marked", "the modifier `marked` stands on it", "do destroy all monster(marked)";

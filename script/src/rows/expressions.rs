@@ -120,6 +120,8 @@ row_table! {
         LiesIn(Locations),
         /// It declared an attack this turn.
         Attacked,
+        /// It attacked or was attacked this turn, and damage was calculated.
+        Battled,
         /// It was Normal Summoned or turned face-up this turn.
         NormalSummonedOrFlipped,
         /// The effect's player may Tribute it: an own monster, or one that must be Tributed as if that

@@ -45,5 +45,5 @@ pub use op::Op;
 pub use parts::{Part, PartGroup, parts_used};
 pub use recipe::{Ingredient, MAX_PARTS, Recipe, Sum};
 pub use scripts::{
-    CardScript, MAX_LINES, MAX_MATERIALS, MaterialLine, Scripts, ScriptsError, term,
+    CardScript, MAX_LINES, MAX_MATERIALS, MaterialLine, Scripts, ScriptsError, asks, term,
 };

@@ -24,6 +24,14 @@ pub const MAX_LINES: usize = 2;
 /// The tests for the materials of a Fusion Monster, each another card; the rest is 0.
 pub type MaterialLine = [TestId; MAX_MATERIALS];
 
+/// Bits for facts of a duel that are only noted if a card asks for them.
+pub mod asks {
+    /// With which materials a monster was Fusion Summoned.
+    pub const HOW: u8 = 1;
+    /// Which monsters battled this turn.
+    pub const BATTLED: u8 = 2;
+}
+
 /// Bits for the terms of a monster's Summons.
 pub mod term {
     /// It can't be Set.
@@ -88,8 +96,8 @@ pub struct CardScript {
     pub terms: u32,
     /// How many Tributes a Normal Summon takes whatever its Level is; 0 if its Level says that.
     pub tributes: u8,
-    /// Whether any of its effects asks how a monster came to the field.
-    pub asks_how: bool,
+    /// Bits of [`asks`]: facts of a duel that some card asks for, so that they are noted.
+    pub asks: u8,
     /// Whether its effects move cards out of Graveyards that have to stay there.
     pub ignores_grave_stays: bool,
     /// For a Trap that its own effect Summons as a monster: the kind of monster, as a bit of

@@ -7,7 +7,7 @@ use super::super::error::{LanguageFault, Span, short};
 use super::rows::{Compiled, Compiler};
 use crate::rows::{
     Compare, Cond, CondId, Ingredient, MAX_PARTS, Num, NumId, Recipe, RecipeId, SetRef, Sides, Sum,
-    Test, TestId, Watch, Who,
+    Test, TestId, Watch, Who, asks,
 };
 
 /// How many sets and how many numbers one effect may name.
@@ -221,7 +221,7 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::BattleDamage(who) => Num::BattleDamage(*who),
             NumText::OfEvent => Num::OfEvent,
             NumText::FusionMaterials(set) => {
-                self.to.asks_how = true;
+                self.to.asks |= asks::HOW;
                 Num::FusionMaterials(self.known_set(set)?)
             }
             NumText::NameOf(set) => Num::NameOf(self.known_set(set)?),

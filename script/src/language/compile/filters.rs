@@ -8,7 +8,7 @@ use super::wanted::Wanted;
 use crate::catalogue::{CardCode, Facts, kind};
 use crate::rows::{
     Cond, CondId, Events, Locations, Scope, Select, SelectId, SetRef, Sides, Test, TestId, Who,
-    event_bit, location_bit, position_bit, reads_bit,
+    asks, event_bit, location_bit, position_bit, reads_bit,
 };
 
 /// Events that happen to monsters on the field only.
@@ -364,7 +364,7 @@ impl Names<'_, '_> {
                 Test::Named(cards.base(code))
             }
             TestText::MaterialOf(set) => {
-                self.to.asks_how = true;
+                self.to.asks |= asks::HOW;
                 Test::MaterialOf(self.known_set(set)?)
             }
             TestText::ListedBy(set) => Test::ListedBy(self.known_set(set)?),
@@ -386,6 +386,10 @@ impl Names<'_, '_> {
             TestText::InAttack => Test::InAttack,
             TestText::InDefense => Test::InDefense,
             TestText::NormalSummonedOrFlipped => Test::NormalSummonedOrFlipped,
+            TestText::Battled => {
+                self.to.asks |= asks::BATTLED;
+                Test::Battled
+            }
             TestText::Attacked => Test::Attacked,
             TestText::Summonable => Test::Summonable { by: None, positions: position_bit::ALL },
             TestText::Settable => Test::Settable,

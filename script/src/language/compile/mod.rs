@@ -81,8 +81,8 @@ impl Compiler<'_> {
         self.scripts.lies_as(card.as_monster, card.only_placed);
         let never = card.never_special_summoned;
         let (terms, tributes) = card.terms;
-        self.scripts.add_summoning(code, materials, never, terms, tributes, self.asks_how);
-        self.asks_how = false;
+        self.scripts.add_summoning(code, materials, never, terms, tributes, self.asks);
+        self.asks = 0;
         self.shared_group = None;
         if std::mem::take(&mut self.looks_back) {
             self.scripts.look_back();

@@ -20,8 +20,8 @@ pub(in crate::language) struct Compiler<'c> {
     pub(super) shared_group: Option<u16>,
     /// The passcode of the card whose rows are being made.
     pub(super) maker: u32,
-    /// Whether the present card asks how a monster came to the field.
-    pub(super) asks_how: bool,
+    /// The facts that the present card asks for, as bits of [`asks`].
+    pub(super) asks: u8,
     /// Whether it asks how cards were on the field that have left it.
     pub(super) looks_back: bool,
     /// The names of all cards, once they were looked through.
@@ -51,7 +51,7 @@ impl<'c> Compiler<'c> {
             names: None,
             shared_group: None,
             maker: 0,
-            asks_how: false,
+            asks: 0,
             looks_back: false,
             full: None,
         }

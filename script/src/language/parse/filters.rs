@@ -363,6 +363,7 @@ fn one_word(word: &str) -> Option<TestText> {
         "pointed_to" => TestText::PointedTo,
         "in_danger" => TestText::InDanger,
         "summoned_or_flipped_this_turn" => TestText::NormalSummonedOrFlipped,
+        "battled_this_turn" => TestText::Battled,
         "attacked_this_turn" => TestText::Attacked,
         "can_be_summoned" => TestText::Summonable,
         "staying" => TestText::Staying,

@@ -41,7 +41,7 @@ impl Phrases<'_> {
             #[rustfmt::skip]
             Test::WasFaceUp | Test::WasEquipped | Test::WasMine | Test::IsDestroyedByBattle
             | Test::SummonedThisTurn | Test::SummonedAgain | Test::NormalSummonedOrFlipped
-            | Test::Attacked | Test::CameSpecially => past(test).to_owned(),
+            | Test::Attacked | Test::Battled | Test::CameSpecially => past(test).to_owned(),
             #[rustfmt::skip]
             Test::AllowsNormalSummon | Test::Summonable { .. } | Test::ProperlySummonable
             | Test::NormalSummonable | Test::TributeSummonable | Test::Settable
@@ -199,6 +199,7 @@ const fn past(test: Test) -> &'static str {
         Test::WasMine => "yours before it moved",
         Test::SummonedThisTurn => "Normal or Special Summoned this turn",
         Test::NormalSummonedOrFlipped => "was Normal Summoned or turned face-up this turn",
+        Test::Battled => "battled this turn",
         Test::Attacked => "declared an attack this turn",
         Test::CameSpecially => "Special Summoned",
         Test::SummonedAgain => "Normal Summoned again",

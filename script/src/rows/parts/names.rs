@@ -232,6 +232,7 @@ names! { TESTS, test_name, Test:
     Test::Staying => "stays after the chain",
     Test::Addable => "can be added",
     Test::NormalSummonedOrFlipped => "summoned_or_flipped_this_turn",
+    Test::Battled => "battled_this_turn",
     Test::Attacked => "attacked_this_turn",
     Test::Tributable => "can be Tributed",
     Test::Paying(_) => "cost makes it possible",

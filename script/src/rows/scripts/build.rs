@@ -449,14 +449,14 @@ impl Scripts {
         never_special_summoned: bool,
         terms: u32,
         tributes: u8,
-        asks_how: bool,
+        asks: u8,
     ) {
         let card = self.cards.iter_mut().find(|(other, _)| *other == code);
         let Some((_, script)) = card else { return };
         script.materials = materials;
         script.never_special_summoned = never_special_summoned;
         (script.terms, script.tributes) = (terms, tributes);
-        script.asks_how = asks_how;
+        script.asks = asks;
     }
 
     /// The id that the next card's first effect will have: what an [`Op::Allow`] of that card
