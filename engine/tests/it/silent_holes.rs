@@ -926,3 +926,48 @@ fn verbs_that_say_more_than_cards() {
     }
     count.finish("verbs that say more than cards");
 }
+
+const KEEPER: &str =
+    "card 1 \"Test\"\nfacts monster level 4 earth warrior atk 1000 def 1000\n";
+
+#[test]
+fn values_follow_numbers_that_are_kept_and_noted() {
+    for (step, number) in [("keep 1", "kept"), ("give self noted 1", "noted")] {
+        let card = format!(
+            "{KEEPER}effect ignition\n  do {step}\nalways while {number}(self) = 1: self atk +500\n"
+        );
+        check(
+            &card,
+            "test it gains at once\n\
+             turn 3 P1 main1\n\
+             P1 M1 attack: Test\n\
+             P1> activate M1\n\
+             expect P1 M1 1500/1000\n",
+        );
+    }
+}
+
+#[test]
+fn attributes_are_replaced_or_come_to_those_before() {
+    let counts = "always self atk +100 * count(monster(mine, earth)), def +100 * count(monster(mine, dark))\n";
+    for (change, values) in [("also dark", "1100/1100"), ("attribute = dark", "1000/1100")] {
+        let card = format!(
+            "{KEEPER}{counts}effect ignition\n  do give self {change} until end_of_turn\n"
+        );
+        check(
+            &card,
+            &format!(
+                "test until the end of the turn\n\
+                 turn 3 P1 main1\n\
+                 P1 M1 attack: Test\n\
+                 P1 deck: 3* Wall\n\
+                 P2 deck: 3* Wall\n\
+                 expect P1 M1 1100/1000\n\
+                 P1> activate M1\n\
+                 expect P1 M1 {values}\n\
+                 P1> end\n\
+                 expect P1 M1 1100/1000\n"
+            ),
+        );
+    }
+}
