@@ -201,7 +201,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// An effect negates the next attack that is declared against a player: it is used up by this one, even if
-    /// the attacker is unaffected by it.
+    /// the attacker is unaffected by it. Several such effects are all used up by the same attack.
     fn negate_as_announced(&mut self, player: Player) {
         let Some(m) = self.duel.mod_on_player(self.game.cards, ModKind::NextAttackNegated, player)
         else {
@@ -212,7 +212,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.cancel_attack(self.witness);
         }
         self.duel.remove_mods(self.witness, |m| {
-            m.is(ModKind::NextAttackNegated) && m.stamp == given.stamp
+            m.is(ModKind::NextAttackNegated) && m.player == given.player
         });
     }
 
