@@ -506,6 +506,33 @@ impl TraceReplay {
         Ok(())
     }
 
+    /// Counters that are removed from among several cards: the record says how many from each, and we choose a card
+    /// for each counter.
+    pub(crate) fn counters(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
+        let recorded = options::recorded(ask)?;
+        let ours = self.counted_cards();
+        options::compare_offered("counter", &recorded, &ours, &self.blanks)?;
+        let bad = || Fault::Answer(ask.answer.to_string());
+        let amounts = ask.answer.as_array().filter(|all| all.len() == recorded.len());
+        for (choice, amount) in recorded.iter().zip(amounts.ok_or_else(bad)?) {
+            for _ in 0..amount.as_u64().ok_or_else(bad)? {
+                let offer = self.counted_cards();
+                // The last ones may be taken without a question.
+                if let Some((_, action)) = offer.iter().find(|(other, _)| other == choice) {
+                    self.answer(*action)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The cards from which a counter can be removed; the record doesn't say how they lie.
+    fn counted_cards(&self) -> Offered {
+        let mut offer = Offer::of(&self.duel, &self.game).cards();
+        offer.iter_mut().for_each(|(choice, _)| choice.pos = None);
+        offer
+    }
+
     /// One of two ways: of a Summon or Set in the usual way (1) or in one of the monster's own, or of what an
     /// effect does first and what it does otherwise.
     pub(crate) fn one_of_two(&mut self, ask: &TraceAsk) -> Result<(), Stop> {

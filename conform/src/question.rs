@@ -127,6 +127,7 @@ impl TraceReplay {
             ("unselect", ..) => Self::meaning_of_unselect(ask, open == Some(DecisionKind::Card)),
             ("sum", ..) => (DecisionKind::Card, Self::sum),
             ("sort", ..) => (DecisionKind::Card, Self::sort),
+            ("counter", ..) => (DecisionKind::Card, Self::counters),
             ("option", ..) if matches!(self.pending, PendingQuestion::Ways(_)) => {
                 (DecisionKind::Idle, Self::way)
             }

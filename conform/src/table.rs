@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use duelfish_engine::{
-    CardCode, Duel, Game, MonsterZone, Phase, Player, SpellView, Values, View, kind,
+    CardCode, Counters, Duel, Game, MonsterZone, Phase, Player, SpellView, Values, View, kind,
 };
 use duelfish_script::Counter;
 
@@ -109,9 +109,11 @@ fn level(view: View<'_>, code: Option<CardCode>, values: Option<Values>) -> i64 
     }
 }
 
-/// The counters on a card, by their number.
-fn counters(on: Option<(Counter, u8)>) -> BTreeMap<String, i64> {
-    on.into_iter().map(|(kind, count)| (kind.0.to_string(), i64::from(count))).collect()
+/// The counters on a card, by their number in the record.
+fn counters(on: Counters) -> BTreeMap<String, i64> {
+    let by_number =
+        |(kind, count): (Counter, u8)| (kind.reference_number().to_string(), i64::from(count));
+    on.iter().map(by_number).collect()
 }
 
 /// The word of a state line for a phase.

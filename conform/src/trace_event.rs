@@ -129,10 +129,12 @@ pub(crate) struct Shown {
     pub(crate) at: At,
 }
 
-/// The number of a kind of counters. Only Spell Counters are told apart: any others are those of the card that
-/// they lie on.
-pub(crate) const fn counter(number: u32) -> u32 {
-    if number == Counter::SPELL.0 as u32 { number } else { Counter::PLAIN.0 as u32 }
+/// The number of a kind of counters. Those that have no name of their own are all one: each card that holds such
+/// counters holds its own.
+pub(crate) fn counter(number: u32) -> u32 {
+    let named = [Counter::SPELL, Counter::BUSHIDO, Counter::WEDGE];
+    let kind = named.into_iter().find(|kind| kind.reference_number() == number);
+    kind.unwrap_or(Counter::PLAIN).reference_number()
 }
 
 fn known_counter<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {

@@ -135,6 +135,21 @@ impl TraceRecorder<'_> {
         }
     }
 
+    /// Counters that go from one card one after the other are told together. Says whether these were added to the
+    /// last ones.
+    fn adds_to_the_last(&mut self, event: &TraceEvent) -> bool {
+        let TraceEvent::RemoveCounter { counter, con, loc, seq, n } = event else { return false };
+        let last = self.heard.events.back_mut();
+        let Some(TraceEvent::RemoveCounter { counter: c, con: p, loc: l, seq: s, n: before }) =
+            last
+        else {
+            return false;
+        };
+        let same = (&*c, &*p, &*l, &*s) == (counter, con, loc, seq);
+        *before += if same { *n } else { 0 };
+        same
+    }
+
     fn position_changed(&mut self, duel: &Duel, from: BattlePosition, heard: PublicEvent) {
         let PublicEvent::PositionChanged(spot, _, to) = heard else { return };
         let (id, at) = locations::card_at(duel, self.game, spot);
@@ -153,7 +168,9 @@ impl TraceRecorder<'_> {
         if let PublicEvent::FlipSummoning(_) | PublicEvent::FlipSummoned(_) = heard {
             self.heard.flipping = matches!(heard, PublicEvent::FlipSummoning(_));
         }
-        if let Some(event) = self.event_of(duel, heard) {
+        if let Some(event) = self.event_of(duel, heard)
+            && !self.adds_to_the_last(&event)
+        {
             self.push(event);
         }
     }
@@ -280,7 +297,7 @@ fn special_summon(id: u32, at: At) -> TraceEvent {
 
 fn counters(at: At, kind: Counter, change: i8) -> TraceEvent {
     let At { con, loc, seq, .. } = at;
-    let (counter, n) = (u32::from(kind.0), u32::from(change.unsigned_abs()));
+    let (counter, n) = (kind.reference_number(), u32::from(change.unsigned_abs()));
     let seq = seq.unwrap_or(0);
     if change < 0 {
         TraceEvent::RemoveCounter { counter, con, loc, seq, n }

@@ -73,6 +73,6 @@ pub use notation::{Explanation, NotationError};
 pub use outcome::{Limit, Outcome, Reason};
 pub use position::{Position, PositionError, Script};
 pub use rules::{Placement, Rules, Switch};
-pub use state::{Broken, Dealer, Duel, Inconsistent};
+pub use state::{Broken, Counters, Dealer, Duel, Inconsistent};
 pub use view::{Asking, LinkView, MonsterView, SpellView, Values, View};
 pub use witness::{AnyWitness, DynWitness, Journal, JournalMark, Witness};

@@ -136,7 +136,7 @@ fn look(view: &View<'_>, legal: &Actions) -> Look {
             monster.values.map_or(0, |values| u64::from(values.atk.cast_unsigned()))
         });
         let spells = view.spells(player);
-        let spells = spells.map(|(_, card)| card.counters.map_or(0, |(_, count)| u64::from(count)));
+        let spells = spells.map(|(_, card)| u64::from(card.counters.total()));
         std::iter::once(lp).chain(monsters).chain(spells)
     });
     let opponent = view.asked().map_or(0, |player| view.lp(player.other()));

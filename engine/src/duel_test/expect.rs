@@ -4,7 +4,7 @@ use super::run::TestTable;
 use crate::ids::{MonsterZone, Player};
 use crate::notation::{read_player, read_spell_zone, read_zone};
 use crate::view::{MonsterView, SpellView, View, zones};
-use duelfish_script::{CardCode, Counter};
+use duelfish_script::CardCode;
 
 pub(super) fn fact(table: &TestTable<'_, '_>, text: &str) -> Result<(), String> {
     let view = table.duel.judge_view(table.game);
@@ -135,8 +135,8 @@ fn monster_is(
     let mut got = format!("{}: {name}", monster.position.word());
     if wanted.contains('[') {
         let negated = (monster.negated, "negated");
-        let counters = counters(monster.counters);
-        let counted = (monster.counters.is_some(), &*counters);
+        let counters = monster.counters.to_string();
+        let counted = (!monster.counters.is_empty(), &*counters);
         got += &brackets(&[&monster.flags()[..], &[negated, counted]].concat());
     }
     same(&got, &format!("{position}: {wanted}"))
@@ -150,8 +150,8 @@ fn spell_is(view: &View<'_>, card: &SpellView, position: &str, wanted: &str) -> 
     }
     if wanted.contains('[') {
         let negated = (card.negated, "negated");
-        let counters = counters(card.counters);
-        let counted = (card.counters.is_some(), &*counters);
+        let counters = card.counters.to_string();
+        let counted = (!card.counters.is_empty(), &*counters);
         got += &brackets(&[&card.flags()[..], &[negated, counted]].concat());
     }
     same(&got, &format!("{position}: {wanted}"))
@@ -163,10 +163,6 @@ const fn up_or_down(card: &SpellView) -> &'static str {
         None if card.face_up => "up",
         None => "down",
     }
-}
-
-fn counters(on: Option<(Counter, u8)>) -> String {
-    on.map_or(String::new(), |(_, count)| format!("counters={count}"))
 }
 
 fn brackets(flags: &[(bool, &str)]) -> String {

@@ -490,7 +490,8 @@ impl Duel {
 
     /// The events of this turn that keep a monster's position from being changed by hand.
     fn position_bits(&self, card: CardId) -> u8 {
-        self.turn_bits(card) & !(turn_bits::FLIPPED | turn_bits::SUMMONED_BY_OTHER)
+        const OTHERS: u8 = turn_bits::FLIPPED | turn_bits::SUMMONED_BY_OTHER | turn_bits::BATTLED;
+        self.turn_bits(card) & !OTHERS
     }
 
     /// Whether the player may change this monster's position by hand: it must have been on the

@@ -36,7 +36,7 @@
 //! `repositioned`, `attacked` and `battled` (this turn), `known` (the opponent knows what the face-down card
 //! is), `from-hand` (see below), `owner=P2`, and `summoned-by-other` where the rules ask who
 //! Summoned it. A Spell or Trap has all but `summoned`, `summoned-by-other`, `repositioned`,
-//! `attacked` and `battled`. A face-down card is `from-hand` if it was Set from the hand since the opponent knew
+//! `attacked` and `battled`. Both have `counters=N`, of the kind that the card can hold, and `wedge-counters=N`. A face-down card is `from-hand` if it was Set from the hand since the opponent knew
 //! of a card there, and may be that card. A card on top of the Deck is `known` to the opponent or
 //! was `seen` by its owner; one that is banished face-down lies `down`, and may be `known`. The
 //! lasting effects of face-up cards are on, the first line's first.

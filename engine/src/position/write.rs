@@ -1,13 +1,14 @@
 //! Writing positions.
 
-use std::fmt::Write;
+use std::borrow::{Borrow, Cow};
+use std::fmt::{Display, Formatter, Write};
 
 use crate::decision::DecisionKind;
 use crate::game::Game;
 use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::rules::{Placement, Rules};
-use crate::state::{Duel, status_bits};
-use duelfish_script::CardCode;
+use crate::state::{Counters, Duel, status_bits};
+use duelfish_script::{CardCode, Counter};
 
 impl Rules {
     /// The rules as a line of a position.
@@ -165,23 +166,24 @@ impl Duel {
         player: Player,
         card: CardId,
         flags: &[(bool, &'s str)],
-    ) -> Vec<&'s str> {
-        let mut statuses: Vec<&str> =
-            flags.iter().filter(|(flag, _)| *flag).map(|(_, word)| *word).collect();
+    ) -> Vec<Cow<'s, str>> {
+        let mut statuses: Vec<Cow<'s, str>> =
+            flags.iter().filter(|(flag, _)| *flag).map(|(_, word)| (*word).into()).collect();
         let hidden = !self.position(card).is_face_up();
         if hidden && self.knows(player.other(), card) {
-            statuses.push("known");
+            statuses.push("known".into());
         }
         if hidden && self.may_be_known_from_hand(card) {
-            statuses.push("from-hand");
+            statuses.push("from-hand".into());
         }
         if self.came_specially(card) {
-            statuses.push("special");
+            statuses.push("special".into());
         }
-        if let Some((_, count)) = self.counters_on(card) {
-            statuses.push(COUNTERS[usize::from(count.min(10))]);
+        let counters = self.counters_on(card);
+        if !counters.is_empty() {
+            statuses.push(counters.to_string().into());
         }
-        statuses.extend(self.owner_if_other(player, card));
+        statuses.extend(self.owner_if_other(player, card).map(Cow::from));
         statuses
     }
 
@@ -195,22 +197,22 @@ impl Duel {
     }
 }
 
-/// How counters are written; no card holds more than ten in a position that is written.
-const COUNTERS: [&str; 11] = [
-    "counters=0",
-    "counters=1",
-    "counters=2",
-    "counters=3",
-    "counters=4",
-    "counters=5",
-    "counters=6",
-    "counters=7",
-    "counters=8",
-    "counters=9",
-    "counters=10",
-];
+/// As the statuses of a position: `counters=2`, and of kinds that any card can hold `wedge-counters=1`.
+impl Display for Counters {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        for (at, (kind, count)) in self.iter().enumerate() {
+            let word = if kind.is_for_any_card() { &status_of(kind) } else { "counters" };
+            write!(f, "{}{word}={count}", if at == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
 
-fn with_statuses(mut line: String, statuses: &[&str]) -> String {
+/// The status that says how many counters of a kind that any card can hold lie on a card.
+pub(super) fn status_of(kind: Counter) -> String {
+    kind.name().to_lowercase().replace(' ', "-") + "s"
+}
+fn with_statuses<S: Borrow<str>>(mut line: String, statuses: &[S]) -> String {
     if !statuses.is_empty() {
         line += &format!(" [{}]", statuses.join(", "));
     }

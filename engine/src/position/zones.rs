@@ -3,10 +3,11 @@
 use super::error::{PositionError, Said};
 use super::items::{Item, read_items, short};
 use super::parse::PositionReader;
+use super::write::status_of;
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player};
 use crate::notation::{read_player, read_spell_zone, read_zone};
 use crate::state::{Arrival, status_bits, turn_bits};
-use duelfish_script::{CardCode, kind};
+use duelfish_script::{CardCode, Counter, kind};
 
 /// An Equip Card of a position: its line, the card, and the zone of its monster.
 pub(super) struct Equipped {
@@ -163,6 +164,12 @@ impl PositionReader<'_> {
         let statuses = read_statuses(&item.statuses, player, to.location == Location::Monster)?;
         let card = self.add(statuses.owner, item.code, to)?;
         self.duel.set_turn_bits(card, statuses.bits);
+        for (kind, count) in statuses.counters_for_any {
+            if !to.position.is_face_up() {
+                return Err("only a face-up card can hold counters".into());
+            }
+            self.duel.write_counters(&mut (), card, kind, count);
+        }
         if statuses.counters > 0 {
             let script = self.cards.scripts().card(item.code);
             let Some((kind, most)) = script.and_then(|script| script.holds) else {
@@ -171,7 +178,7 @@ impl PositionReader<'_> {
             if statuses.counters > most || !to.position.is_face_up() {
                 return Err(format!("it can hold {most} counters, face-up"));
             }
-            self.duel.write_counters(&mut (), card, [kind.0, statuses.counters]);
+            self.duel.write_counters(&mut (), card, kind, statuses.counters);
         }
         if statuses.special {
             self.duel.note_came_specially(&mut (), card);
@@ -315,6 +322,20 @@ struct Statuses {
     from_hand: bool,
     owner: Player,
     counters: u8,
+    /// Counters that any card can hold.
+    counters_for_any: Vec<(Counter, u8)>,
+}
+
+/// The number behind a word like `counters=`.
+fn counted(word: &str, head: &str) -> Option<u8> {
+    word.strip_prefix(head)?.parse().ok()
+}
+
+/// Counters of a kind that any card can hold, as `wedge-counters=1`.
+fn counters_for_any(word: &str) -> Option<(Counter, u8)> {
+    let (head, count) = word.split_once('=')?;
+    let kind = Counter::ON_ANY_CARD.into_iter().find(|kind| head == status_of(*kind))?;
+    Some((kind, count.parse().ok()?))
 }
 
 /// The owner that a status names.
@@ -335,6 +356,7 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
         from_hand: false,
         owner: player,
         counters: 0,
+        counters_for_any: Vec::new(),
     };
     for word in words {
         match *word {
@@ -351,15 +373,16 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
             "known" => statuses.known = true,
             "from-hand" => statuses.from_hand = true,
             word if let Some(owner) = read_owner(word) => statuses.owner = owner,
-            word if word.strip_prefix("counters=").is_some_and(|n| n.parse::<u8>().is_ok()) => {
-                statuses.counters = word["counters=".len()..].parse().unwrap_or(0);
+            word if let Some(count) = counted(word, "counters=") => statuses.counters = count,
+            word if let Some(counters) = counters_for_any(word) => {
+                statuses.counters_for_any.push(counters);
             }
             _ => {
                 let all = if monster {
                     "summoned, summoned-by-other, set, repositioned, attacked, battled, flipped, proper, \
-                     special, known, from-hand, counters=N or owner=P1|P2"
+                     special, known, from-hand, counters=N, wedge-counters=N or owner=P1|P2"
                 } else {
-                    "set, known, from-hand, counters=N or owner=P1|P2"
+                    "set, known, from-hand, counters=N, wedge-counters=N or owner=P1|P2"
                 };
                 return Err(format!("`{}` is no status; write {all}", short(word)));
             }

@@ -68,8 +68,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn do_at_once(&mut self, ctx: Ctx, op: Op) {
         match op {
             #[rustfmt::skip]
-            Op::Gather { .. } | Op::MakeTokens { .. } | Op::Random { .. } | Op::KeepLowest(..)
-            | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::Follow(..) | Op::NoteMaterials(..)
+            Op::Gather { .. } | Op::GatherPaid(..) | Op::MakeTokens { .. } | Op::Random { .. }
+            | Op::KeepLowest(..) | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::Follow(..) | Op::NoteMaterials(..)
             | Op::KeepTargets(..) | Op::FollowToDeck(..) => self.find_at_once(ctx, op),
             #[rustfmt::skip]
             Op::Destroy(..) | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::ToHand(..)
@@ -125,6 +125,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let found = self.duel.gather(cards, ctx, from);
                 self.keep(ctx, into, found);
                 self.finish_choice(ctx, from, How::Pick(into));
+            }
+            Op::GatherPaid(from) => {
+                for card in self.duel.gather(cards, ctx, from).iter() {
+                    self.take_card(ctx, How::Cost, CardId(card));
+                }
             }
             Op::MakeTokens { code, count, into } => {
                 let count = num(self, count);

@@ -18,7 +18,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             holds = script.holds.filter(|(held, _)| *held == kind);
             holds.is_none()
         });
-        let Some((_, most)) = holds else { return };
+        let most = match holds {
+            Some((_, most)) => most,
+            None if kind.is_for_any_card() => u8::MAX,
+            None => return,
+        };
         if !duel.is_on_field(card) || !duel.position(card).is_face_up() {
             return;
         }
@@ -27,8 +31,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if after == before {
             return;
         }
-        let kind_now = if after == 0 { 0 } else { kind.0 };
-        self.duel.write_counters(self.witness, card, [kind_now, after as u8]);
+        self.duel.write_counters(self.witness, card, kind, after as u8);
         let change = (after - before) as i8;
         self.witness.event(self.duel, Event::Counters { card, kind, change });
         self.duel.refresh(self.witness, self.game.cards);

@@ -91,8 +91,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             // All that ask nobody, one by one: a step that is new is run above or there.
             #[rustfmt::skip]
-            Op::Random { .. } | Op::Gather { .. } | Op::KeepLowest(..) | Op::KeepHighest(..)
-            | Op::TargetEvent(..) | Op::KeepTargets(..) | Op::ToHand(..) | Op::ToGrave(..)
+            Op::Random { .. } | Op::Gather { .. } | Op::GatherPaid(..) | Op::KeepLowest(..)
+            | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::KeepTargets(..) | Op::ToHand(..) | Op::ToGrave(..)
             | Op::Discard(..) | Op::Banish(..) | Op::BanishDown(..) | Op::BanishForNow(..)
             | Op::Tribute(..) | Op::NegateAttack | Op::AttackAgain | Op::RedirectAttack(..)
             | Op::Fight(..) | Op::ChangeTarget(..) | Op::Protect(..) | Op::Show { .. }

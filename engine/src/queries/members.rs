@@ -70,6 +70,11 @@ impl Duel {
             SetRef::Cost if ctx.paying != NO_CARD => CardSet::EMPTY.with(ctx.paying),
             SetRef::Cost if ctx.link != NO_LINK => self.link(ctx.link).cost,
             SetRef::Cost => self.set(SetSlot::OWN_COST),
+            SetRef::CostInPlace if ctx.link != NO_LINK => {
+                let link = self.link(ctx.link);
+                unmoved(link.cost, link.made)
+            }
+            SetRef::CostInPlace => CardSet::EMPTY,
             SetRef::Targets(_) => CardSet::EMPTY,
             SetRef::Local(at) => {
                 let (cards, stamp) = self.local_set(ctx.level, at);

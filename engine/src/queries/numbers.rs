@@ -2,7 +2,7 @@
 
 use crate::ids::{CardId, Location, NO_CARD};
 use crate::state::{Ctx, Duel, Modifier, NO_LINK};
-use duelfish_script::{Catalogue, ModKind, Num, NumId, SetRef, Stat, kind};
+use duelfish_script::{Catalogue, Counter, ModKind, Num, NumId, SelectId, SetRef, Stat, kind};
 
 impl Duel {
     /// A number.
@@ -69,6 +69,7 @@ impl Duel {
                 let on = |card| self.counters(CardId(card), kind);
                 self.all_members(ctx, set).iter().map(on).sum()
             }
+            Num::CountersAmong(from, kind) => self.counters_among(cards, ctx, from, kind),
             Num::Half(a) => again(a).div_euclid(2),
             Num::Links => self.links().len() as i32,
             Num::NormalSummons(who) => {
@@ -142,6 +143,13 @@ impl Duel {
         let is_gone = |card: &CardId| self.location(*card) != Location::Monster;
         let left = left.filter(|card| is_gone(card) && self.was_face_up(*card));
         left.filter_map(|card| self.as_it_was(card)).map(|(atk, ..)| atk).sum()
+    }
+
+    /// The counters of a kind on all cards that fit.
+    #[inline]
+    fn counters_among(&self, cards: &Catalogue, ctx: Ctx, from: SelectId, kind: Counter) -> i32 {
+        let those = self.gather(cards, ctx, from);
+        those.iter().map(|card| self.counters(CardId(card), kind)).sum()
     }
 
     /// The turns that were counted for the cards of a set.

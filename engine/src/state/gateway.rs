@@ -209,8 +209,8 @@ impl Duel {
         self.rekey(w, old, self.card_key(card));
     }
 
-    /// Writes which counters are on a card, and how many.
-    pub(crate) fn write_counters<W: Witness>(&mut self, w: &mut W, card: CardId, new: [u8; 2]) {
+    /// Writes which counters are on a card that says it can hold them, and how many.
+    pub(super) fn write_own_counters<W: Witness>(&mut self, w: &mut W, card: CardId, new: [u8; 2]) {
         if self.cards[card.index()].counters != new {
             let old = self.card_key(card);
             put!(self, w, self.cards[card.index()].counters = new);
@@ -247,7 +247,7 @@ impl Duel {
             self.set_flags(w, flags::UNADJUSTED);
             self.negation_changed(w);
             if position == BattlePosition::Set {
-                self.write_counters(w, card, [0; 2]);
+                self.write_own_counters(w, card, [0; 2]);
                 self.forget_effects_of(w, card, Location::Monster, Location::Monster);
             } else if from == BattlePosition::Set {
                 self.add_turn_bits(w, card, turn_bits::FLIPPED);

@@ -9,7 +9,7 @@
 //! (no rule of a plain duel reads it), stamps, and everything that is suspended; so it exists at open
 //! states only.
 
-use super::Duel;
+use super::{Duel, Modifier};
 use crate::decision::DecisionKind;
 use crate::ids::{CardId, Location, Player};
 use duelfish_script::ModKind;
@@ -87,7 +87,10 @@ impl Duel {
             }
         };
         let mods = self.mods.iter().filter(|m| m.kind != 0).fold(0_u64, |sum, m| {
-            let rank = self.mods.iter().filter(|n| n.kind != 0 && n.stamp < m.stamp).count();
+            // Counters have no order among what lasts.
+            let ranked = |n: &&Modifier| n.kind != 0 && !n.is(ModKind::Counters);
+            let older = |n: &&Modifier| n.stamp < m.stamp && !m.is(ModKind::Counters);
+            let rank = self.mods.iter().filter(ranked).filter(older).count();
             // A monster that is meant counts by what it is and where, not by its card id and stamp.
             let number = if m.is(ModKind::HasAttacked) {
                 identity(m.value as u8)

@@ -9,6 +9,7 @@ mod attack;
 mod check;
 mod copies;
 mod copy_from;
+mod counters;
 mod ctx;
 mod derive;
 mod effects;
@@ -56,6 +57,7 @@ use duelfish_script::{CardCode, Counter, KindSet, Response, Stat, TableId, UsedF
 pub(crate) use ask::Ask;
 pub(crate) use attack::{Attack, fighter};
 pub use check::Broken;
+pub use counters::Counters;
 pub(crate) use ctx::{Ctx, NO_LINK};
 pub(crate) use effects::location_bit_of;
 pub(crate) use frame::{
@@ -150,7 +152,8 @@ pub(crate) struct Card {
     status: u8,
     /// See [`turn_bits`].
     turn: u8,
-    /// The counters on it: which kind, and how many; it holds one kind at a time.
+    /// The counters on it of the kind that it says it can hold: which kind, and how many. Those that any card can
+    /// hold are modifiers.
     counters: [u8; 2],
     /// Which players know what it is and where, one bit each; bits of [`able`]; bit 7 if a
     /// knowledge group may hold it, so that most moves need not look there.
@@ -609,14 +612,8 @@ impl Duel {
         Player::of_bit(self.cards[card.index()].controller)
     }
 
-    /// How many counters of a kind are on a card.
-    pub(crate) fn counters(&self, card: CardId, kind: Counter) -> i32 {
-        let [what, count] = self.cards[card.index()].counters;
-        if what == kind.0 { i32::from(count) } else { 0 }
-    }
-
-    /// The counters on a card, if there are any.
-    pub(crate) const fn counters_on(&self, card: CardId) -> Option<(Counter, u8)> {
+    /// The counters of the kind that a card itself says it can hold, if there are any on it.
+    pub(crate) const fn own_counters(&self, card: CardId) -> Option<(Counter, u8)> {
         match self.cards[card.index()].counters {
             [_, 0] => None,
             [kind, count] => Some((Counter(kind), count)),

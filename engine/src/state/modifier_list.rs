@@ -176,8 +176,13 @@ impl Duel {
     /// that depend on these in turn are found out with them.
     #[inline(always)]
     fn mark_dirty_by<W: Witness>(&mut self, w: &mut W, m: &Modifier) {
-        const ASKED: KindSet =
-            KindSet::all(&[ModKind::SummonedAgain, ModKind::Kept, ModKind::Noted, ModKind::Turns]);
+        const ASKED: KindSet = KindSet::all(&[
+            ModKind::SummonedAgain,
+            ModKind::Kept,
+            ModKind::Noted,
+            ModKind::Turns,
+            ModKind::Counters,
+        ]);
         if ASKED.has(m.what()) {
             // Values may depend on it: on the kind of monster, or on the number that is kept in mind.
             self.mark_all_dirty(w);

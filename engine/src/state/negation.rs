@@ -136,10 +136,10 @@ impl Duel {
         }
     }
 
-    /// A card holds counters by its effect: while that is negated it has none.
+    /// A card holds counters by its effect: while that is negated it has none. Those that any card can hold stay.
     fn lose_counters<W: Witness>(&mut self, w: &mut W, card: CardId) {
-        let Some((kind, count)) = self.counters_on(card) else { return };
-        self.write_counters(w, card, [0; 2]);
+        let Some((kind, count)) = self.own_counters(card) else { return };
+        self.write_own_counters(w, card, [0; 2]);
         let change = 0_i8.saturating_sub_unsigned(count);
         w.event(self, Event::Counters { card, kind, change });
     }

@@ -19,7 +19,8 @@ impl Duel {
                 || m.is(ModKind::ZonesUnusable)
                 || m.is(ModKind::TypeKept)
                 || m.is(ModKind::AttributeKept);
-            !m.is_continuous() || since || (m.target != NO_CARD && m.target != m.source)
+            let passing = !m.is_continuous() && !m.is(ModKind::Counters);
+            passing || since || (m.target != NO_CARD && m.target != m.source)
         };
         let odd_equip = |card: &CardId| {
             let equips = cards.facts(self.code(*card)).is(kind::EQUIP);

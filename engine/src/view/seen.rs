@@ -2,7 +2,8 @@
 
 use crate::event::PublicSpot;
 use crate::ids::{BattlePosition, MonsterZone, Player};
-use duelfish_script::{CardCode, Counter};
+use crate::state::Counters;
+use duelfish_script::CardCode;
 
 /// A monster on the field as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub struct MonsterView {
     /// Its effects are negated.
     pub negated: bool,
     /// The counters on it.
-    pub counters: Option<(Counter, u8)>,
+    pub counters: Counters,
 }
 
 /// Current values of a monster on the field.
@@ -68,7 +69,7 @@ pub struct SpellView {
     /// Its effects are negated.
     pub negated: bool,
     /// The counters on it.
-    pub counters: Option<(Counter, u8)>,
+    pub counters: Counters,
 }
 
 /// A Chain Link as both players see it: an activation shows its card.

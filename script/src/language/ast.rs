@@ -408,12 +408,18 @@ pub(super) enum ActionText {
     /// So many dice.
     Roll(Name, NumText),
     Allow(Name),
-    /// Counters that are placed, or removed.
+    /// Counters that are placed, or removed; without an amount all that are there.
     Counters {
         location: bool,
-        amount: NumText,
+        amount: Option<NumText>,
         kind: Counter,
         cards: SetText,
+    },
+    /// So many counters in all are removed from cards, which are chosen for one after the other.
+    RemoveAmong {
+        amount: u8,
+        kind: Counter,
+        from: FilterText,
     },
     Toss(Name, NumText),
     /// A coin is called; the name is whether it fell so.
@@ -607,6 +613,7 @@ pub(super) enum NumText {
     Least(Box<(Self, Self)>),
     Half(Box<Self>),
     Counters(Counter, Box<SetText>),
+    CountersAmong(Counter, FilterText),
     /// Which cards a modifier is about.
     Fitting(Box<FilterText>),
     /// How many of these cards the answered link would destroy.

@@ -460,6 +460,7 @@ fn steps(text: &EffectText, faults: &mut Vec<LanguageFault>) {
         let payable = matches!(
             step.action,
             ActionText::Counters { location: false, .. }
+                | ActionText::RemoveAmong { .. }
                 | ActionText::Cards(..)
                 | ActionText::Pay(_)
                 | ActionText::Mill(..)

@@ -243,6 +243,9 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
                 });
             }
         }
+        ActionText::RemoveAmong { from, .. } => {
+            faults.extend(unreached(from, location_bit::ON_FIELD, from.span));
+        }
         ActionText::Counters { cards, .. } => {
             each_filter(cards, before, &mut |filter, span| {
                 faults.extend(unreached(filter, location_bit::ON_FIELD, span));

@@ -320,8 +320,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "pay" Word(WordGroup::Verb), "pay N", "pays Life Points, as a cost", "cost pay 500\ndo draw 1";
     "place" Word(WordGroup::Verb), "place N COUNTER on CARDS", "places counters on the cards, as many as they can hold",
         "holds spell_counter up_to 3\neffect trigger must on self summoned\ndo place 1 spell_counter on self";
-    "remove" Word(WordGroup::Verb), "remove N COUNTER from CARDS", "removes counters from the cards; as a cost so many must be there",
-        "holds spell_counter\neffect ignition\ncost remove 1 spell_counter from self\ndo draw 1";
+    "remove" Word(WordGroup::Verb), "remove N COUNTER from CARDS, remove all COUNTER from CARDS, remove N COUNTER among FILTER",
+        "removes counters from the cards; as a cost so many must be there. With `among` the player chooses for each counter from which card it goes",
+        "holds spell_counter\neffect ignition\ncost remove 1 spell_counter among card(mine, monster_zone or spell_zone)\ndo draw 1";
     "detach" Word(WordGroup::Verb), "detach N", "detaches so many of the materials of this card", "effect ignition\ncost detach 1\ndo draw 1";
     "toss" Word(WordGroup::Verb), "toss NAME = N", "tosses so many coins; NAME is how many were heads",
         "do toss heads = 3\nif_done draw heads";
@@ -647,6 +648,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "attacker" Set(SetRef::Attacker), "attacker", "the attacking monster", "effect trigger must on self battled\ndo return_to_hand attacker";
     "battled_monster" Set(SetRef::Battled), "battled_monster", "the monster that this card battles in the present battle, also when this card has left since", "effect trigger must on self battled\nneed doomed battled_monster\ndo banish battled_monster";
     "attack_target" Set(SetRef::AttackTarget), "attack_target", "the attacked monster", "effect trigger must on self battled\nneed attack_target is face_up\ndo return_to_hand attack_target";
+    "paid_in_place" Set(SetRef::CostInPlace), "paid_in_place", "the cards of which counters were removed for the cost, as far as they have not moved since", "effect ignition\ncost remove all wedge_counter from all monster(theirs)\ndo give paid_in_place atk = 0";
     "paid" Set(SetRef::Cost), "paid", "the cards that were chosen for the cost", "cost banish 1 monster(grave, mine)\ndo gain level(paid) * 100";
 
     "card" Name(Noun::Card), "card(WORDS)", "any card; the words in the parentheses are sides, places and tests, all of which must hold. `or`, `not` and parentheses join tests", "target c = card(field, other, spell or trap)\ndo destroy c";
@@ -747,7 +749,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "battle_damage" Word(WordGroup::Number), "battle_damage(PLAYER)", "the battle damage that the player would take as things are", "effect quick from hand on monster(theirs) calculating\nneed battle_damage(me) > 0\ncost discard self\ndo give me no_battle_damage until end_of_damage_step";
     "life" Word(WordGroup::Number), "life(PLAYER)", "a player's Life Points", "need life(me) < life(opponent)\ndo draw 1";
     "free_zones" Word(WordGroup::Number), "free_zones(PLAYER)", "how many Main Monster Zones are free", "do gain 100 * free_zones(me)";
-    "counters" Word(WordGroup::Number), "counters(COUNTER, CARDS)", "how many counters of that kind are on the cards",
+    "counters" Word(WordGroup::Number), "counters(COUNTER, CARDS), counters(COUNTER, FILTER)", "how many counters of that kind are on the cards",
         "holds spell_counter\nalways self atk +300 * counters(spell_counter, self)";
     "total_atk" Word(WordGroup::Number), "total_atk(CARDS)", "the ATK of all these cards together", "do pick m = all monster(mine)\nalso gain total_atk(m)";
     "atk_lost" Word(WordGroup::Number), "atk_lost(CARDS)", "the ATK together of those of the cards that have left the Monster Zones and were face-up there, as it was there", "do pick m = all monster(mine)\nalso destroy m\nif_done gain atk_lost(m)";

@@ -613,6 +613,20 @@ pub(super) static WORDS: &[WordEntry] = &[
         "holds spell_counter up_to 3\neffect trigger must on self summoned\ndo place 1 spell_counter on self",
     ),
     row(
+        "bushido_counter",
+        Means::Counter(Counter::BUSHIDO),
+        "bushido_counter",
+        "Bushido Counters",
+        "holds bushido_counter up_to 2\neffect trigger must on self summoned\ndo place 1 bushido_counter on self",
+    ),
+    row(
+        "wedge_counter",
+        Means::Counter(Counter::WEDGE),
+        "wedge_counter",
+        "Wedge Counters, which any face-up card can hold",
+        "effect ignition\ntarget m = monster(theirs, face_up)\ndo place 1 wedge_counter on m",
+    ),
+    row(
         "plain_counter",
         Means::Counter(Counter::PLAIN),
         "plain_counter",

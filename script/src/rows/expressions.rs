@@ -249,6 +249,8 @@ row_table! {
         Half(NumId),
         /// How many counters of a kind are on the cards of a set.
         Counters(SetRef, Counter),
+        /// The same, on all cards of a select.
+        CountersAmong(SelectId, Counter),
         /// How many Main Monster Zones of a player are free.
         FreeZones(Who),
         /// How many cards are attached to the monsters of a set as Xyz Material.

@@ -32,24 +32,50 @@ row_ids! {
     Program,
 }
 
-/// A kind of counters, by the number that the reference engine and its recordings give it.
+/// A kind of counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Counter(pub u8);
 
 impl Counter {
     /// Spell Counters.
     pub const SPELL: Self = Self(1);
-    /// Counters that have no name, of a card that speaks of its own only. Their number
-    /// elsewhere is not said here.
+    /// Bushido Counters.
+    pub const BUSHIDO: Self = Self(2);
+    /// Wedge Counters, which any face-up card can hold.
+    pub const WEDGE: Self = Self(3);
+    /// Counters that have no name, of a card that speaks of its own only.
     pub const PLAIN: Self = Self(u8::MAX);
+
+    /// The kinds that any face-up card can hold; others are held by cards that say so.
+    pub const ON_ANY_CARD: [Self; 1] = [Self::WEDGE];
 
     /// The name of such counters.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::SPELL => "Spell Counter",
+            Self::BUSHIDO => "Bushido Counter",
+            Self::WEDGE => "Wedge Counter",
             _ => "counter",
         }
+    }
+
+    /// The number that the reference engine and its recordings give them; 0 for those without a name, which
+    /// have others there.
+    #[must_use]
+    pub const fn reference_number(self) -> u32 {
+        match self {
+            Self::SPELL => 0x1,
+            Self::BUSHIDO => 0x3,
+            Self::WEDGE => 0x1002,
+            _ => 0,
+        }
+    }
+
+    /// Whether any face-up card can hold them.
+    #[must_use]
+    pub fn is_for_any_card(self) -> bool {
+        Self::ON_ANY_CARD.contains(&self)
     }
 }
 
@@ -64,6 +90,8 @@ pub enum SetRef {
     Targets(u8),
     /// The cards that were paid as cost.
     Cost,
+    /// Those of them that have not moved since.
+    CostInPlace,
     /// A set of the running program (0 to 3).
     Local(u8),
     /// The attacking monster.

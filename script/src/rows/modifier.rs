@@ -270,6 +270,9 @@ mod_kinds! {
     /// It lies in the Graveyard as material of the Fusion Summon of the source, one of as many as the
     /// value says.
     MaterialOf: Note Nothing "" "is a material",
+    /// Counters of a kind that any card can hold lie on it: the kind in the upper half of the value, their number
+    /// in the lower one.
+    Counters: Note Nothing "" "holds counters",
     /// Its name is that of the card code in the value.
     Renamed: Monster Number "renamed" "has the name of",
     /// Effects can't add cards of the player's Deck to the hand; drawing is no such thing.

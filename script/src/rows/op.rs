@@ -58,6 +58,8 @@ row_table! {
             /// The local set.
             into: u8,
         },
+        /// All these cards are what is paid: [`SetRef::Cost`].
+        GatherPaid(SelectId),
         /// Keeps only the cards of a local set that have the lowest value.
         KeepLowest(u8, Stat),
         /// Keeps only the cards of a local set that have the highest value.

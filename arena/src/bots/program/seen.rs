@@ -80,7 +80,7 @@ fn monster_as_json(
         "level": values.map(|values| values.level),
         "owner": monster.owner.to_string(),
         "materials": materials,
-        "counters": monster.counters.map_or(0, |(_, count)| count),
+        "counters": monster.counters.total(),
         "negated": monster.negated,
         "marks": marks(&monster.flags()),
     })
@@ -94,7 +94,7 @@ fn spell_as_json(view: &View<'_>, zone: &str, card: &SpellView) -> Value {
         "scale": card.scale,
         "equipped_to": card.host.map(|(player, seat)| format!("{player} {seat}")),
         "owner": card.owner.to_string(),
-        "counters": card.counters.map_or(0, |(_, count)| count),
+        "counters": card.counters.total(),
         "negated": card.negated,
         "marks": marks(&card.flags()),
     })

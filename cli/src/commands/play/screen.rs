@@ -183,7 +183,7 @@ impl Screen<'_> {
             if let Some(values) = values {
                 notes.push(position.to_owned() + &values);
             }
-            if let Some((counter, count)) = monster.counters {
+            for (counter, count) in monster.counters.iter() {
                 notes.push(format!("{count} {}", counter.name()));
             }
             if monster.negated {
@@ -216,7 +216,7 @@ impl Screen<'_> {
             let whose = if player == self.me { "your" } else { "bot's" };
             notes.push(format!("on {whose} {seat}"));
         }
-        if let Some((counter, count)) = card.counters {
+        for (counter, count) in card.counters.iter() {
             notes.push(format!("{count} {}", counter.name()));
         }
         if card.negated {

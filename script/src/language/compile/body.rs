@@ -257,7 +257,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             | ActionText::DeclareAnyType(_)
             | ActionText::DeclareName(..) => self.declare(&step.action)?,
             ActionText::Counters { location, amount, kind, cards } => {
-                self.counters(*location, amount, *kind, cards)?;
+                self.counters(*location, amount.as_ref(), *kind, cards)?;
+            }
+            ActionText::RemoveAmong { amount, kind, from } => {
+                self.remove_among(*amount, *kind, from)?;
             }
             ActionText::Toss(name, amount) => self.toss(name, amount)?,
             ActionText::CallCoin(name) => self.call_coin(name)?,

@@ -239,6 +239,9 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Plus(two) => Num::Plus(self.num(&two.0)?, self.num(&two.1)?),
             NumText::Times(two) => Num::Times(self.num(&two.0)?, self.num(&two.1)?),
             NumText::Counters(kind, set) => Num::Counters(self.known_set(set)?, *kind),
+            NumText::CountersAmong(kind, from) => {
+                Num::CountersAmong(self.select(from, &[])?, *kind)
+            }
             NumText::Half(one) => Num::Half(self.num(one)?),
             NumText::Least(two) => Num::Least(self.num(&two.0)?, self.num(&two.1)?),
         };

@@ -587,7 +587,9 @@ fn reads_of_num(num: &NumText) -> u16 {
     match num {
         NumText::Value(_) | NumText::Named(_) | NumText::Fitting(_) => 0,
         NumText::Half(one) => reads_of_num(one),
-        NumText::Counters(..) => reads_bit::MONSTERS | reads_bit::SPELLS,
+        NumText::Counters(..) | NumText::CountersAmong(..) => {
+            reads_bit::MONSTERS | reads_bit::SPELLS
+        }
         NumText::Count(filter) | NumText::Names(filter) => reads_of_count(filter),
         NumText::Size(set) | NumText::Stat(_, set) | NumText::Instance(set) => reads_of_set(set),
         NumText::Printed(_, set) => match **set {

@@ -272,6 +272,9 @@ impl Parser {
             "counters" => {
                 let kind = self.counter()?;
                 self.expect_mark(",")?;
+                if self.peek(WordGroup::Noun).is_some() {
+                    return Ok(NumText::CountersAmong(kind, self.filter()?));
+                }
                 Ok(NumText::Counters(kind, Box::new(self.one_set()?)))
             }
             "half" => Ok(NumText::Half(Box::new(self.sum()?))),

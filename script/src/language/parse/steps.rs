@@ -1,8 +1,8 @@
 //! The steps of a body or a cost: verbs and what they are about.
 
 use super::super::ast::{
-    ActionText, CardVerb, FilterText, FusionText, Guard, LinkText, ModifierText, Noun, NumText,
-    Receiver, SetText, StepText, TestText,
+    ActionText, CardVerb, CondText, FilterText, FusionText, Guard, LinkText, ModifierText, Noun,
+    NumText, Receiver, SetText, StepText, TestText,
 };
 use super::super::error::{LanguageFault, Span};
 use super::super::lex::Lexeme;
@@ -10,8 +10,8 @@ use super::super::table::{Means, WordGroup, look_up};
 use super::conditions::negative;
 use super::{ParseResult, Parser};
 use crate::rows::{
-    Away, ModKind, Operand, PlanAbout, RankUp, Sides, Subject, Until, Who, WhoseTurn, location_bit,
-    position_bit,
+    Away, Compare, ModKind, Operand, PlanAbout, RankUp, Sides, Subject, Until, Who, WhoseTurn,
+    location_bit, position_bit,
 };
 
 impl Parser {
@@ -74,17 +74,41 @@ impl Parser {
                 let (to, modifiers) = self.gift(false)?;
                 ActionText::Give { to, modifiers, until: self.until()? }
             }
-            "place" | "remove" => {
-                let location = verb == "place";
-                let amount = self.sum()?;
+            "place" => {
+                let amount = Some(self.sum()?);
                 let kind = self.counter()?;
-                self.expect_word(if location { "on" } else { "from" })?;
-                ActionText::Counters { location, amount, kind, cards: self.set()? }
+                self.expect_word("on")?;
+                ActionText::Counters { location: true, amount, kind, cards: self.set()? }
             }
+            "remove" => self.remove_counters()?,
             "negate" => ActionText::Negate { effect: false },
             "negate_effect" => ActionText::Negate { effect: true },
             _ => ActionText::Allow(self.name()?),
         })
+    }
+
+    /// `remove N COUNTER from CARDS`, `remove all COUNTER from CARDS` or `remove N COUNTER among FILTER`.
+    fn remove_counters(&mut self) -> ParseResult<ActionText> {
+        let begin = self.span();
+        let amount = if self.eat_word("all") { None } else { Some(self.sum()?) };
+        let kind = self.counter()?;
+        if !self.eat_word("among") {
+            self.expect_word("from")?;
+            let cards = self.set()?;
+            return Ok(ActionText::Counters { location: false, amount, kind, cards });
+        }
+        let number = match amount {
+            Some(NumText::Value(number)) => u8::try_from(number).ok(),
+            _ => None,
+        };
+        let fault = || LanguageFault::new(begin, "1 to 9 counters can be removed among cards");
+        let amount = number.filter(|number| (1..=9).contains(number)).ok_or_else(fault)?;
+        let mut from = self.filter()?;
+        let there = NumText::Counters(kind, Box::new(SetText::It(begin)));
+        let one = NumText::Value(1);
+        let holds = CondText::Compare(there, Compare::AtLeast, one);
+        from.tests.push(TestText::Such(Box::new(holds)));
+        Ok(ActionText::RemoveAmong { amount, kind, from })
     }
 
     /// The cards that a verb is about, and what it says about them besides.

@@ -149,6 +149,7 @@ impl Phrases<'_> {
             SetRef::Targets(0) => "the target",
             SetRef::Targets(_) => "the second target",
             SetRef::Cost => "the cards of the cost",
+            SetRef::CostInPlace => "the cards of the cost that are still in place",
             SetRef::Local(_) => "these cards",
             SetRef::Attacker => "the attacking monster",
             SetRef::AttackTarget => "the attacked monster",
@@ -211,6 +212,9 @@ impl Phrases<'_> {
             Num::Least(a, b) => format!("the smaller of {} and {}", self.num(a), self.num(b)),
             Num::Counters(set, kind) => {
                 format!("the number of {}s on {}", kind.name(), self.set(set))
+            }
+            Num::CountersAmong(from, kind) => {
+                format!("the number of {}s on all {}", kind.name(), self.select(from))
             }
             Num::Half(a) => format!("half of {}", self.num(a)),
             Num::Links => "the number of links on the Chain before it".to_owned(),

@@ -84,6 +84,7 @@ impl Phrases<'_> {
             #[rustfmt::skip]
             Op::Choose { .. } | Op::ChooseTogether { .. } | Op::TargetEvent(..)
             | Op::KeepTargets(..) => self.chosen(op, held),
+            Op::GatherPaid(from) => Some(format!("take all {}", self.select(from))),
             #[rustfmt::skip]
             Op::Destroy(..) | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::ToHand(..)
             | Op::ToGrave(..) | Op::Discard(..) | Op::Tribute(..) | Op::UseMaterials(..)

@@ -248,12 +248,10 @@ impl Phrases<'_> {
                 format!("place {} {}s on {}", self.num(amount), kind.name(), self.said(set, held))
             }
             Op::RemoveCounters(set, kind, amount) => {
-                format!(
-                    "remove {} {}s from {}",
-                    self.num(amount),
-                    kind.name(),
-                    self.said(set, held)
-                )
+                // No card holds so many: all of them are meant.
+                let all = self.cards.scripts().num(amount) == crate::rows::Num::Value(255);
+                let amount = if all { "all".to_owned() } else { self.num(amount) };
+                format!("remove {amount} {}s from {}", kind.name(), self.said(set, held))
             }
             // Every other step is put into words elsewhere.
             _ => return None,

@@ -3,7 +3,7 @@
 use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::Body;
-use crate::language::ast::{ModifierText, NumText, Receiver, SetText, StepText};
+use crate::language::ast::{FilterText, ModifierText, NumText, Receiver, SetText, StepText};
 use crate::language::error::LanguageFault;
 use crate::rows::{
     Compare, Cond, Counter, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides, Test, Until,
@@ -80,24 +80,64 @@ impl Body<'_, '_, '_> {
         });
     }
 
-    /// Places counters, or removes them.
+    /// Removes so many counters in all, each from a card that is chosen.
+    pub(super) fn remove_among(
+        &mut self,
+        amount: u8,
+        kind: Counter,
+        filter: &FilterText,
+    ) -> Compiled {
+        let from = self.names.select(filter, &[])?;
+        self.need(|names| {
+            let there = names.to.num(Num::CountersAmong(from, kind));
+            let amount = names.value(i32::from(amount));
+            Ok(names.to.cond(Cond::Compare(there, Compare::AtLeast, amount)))
+        })?;
+        let into = self.names.new_set(filter.span)?;
+        let one = self.names.value(1);
+        for _ in 0..amount {
+            self.parts.ops.extend([
+                Op::Gather { from, into },
+                // Nobody is asked while only one card has such counters.
+                Op::KeepOne(into),
+                Op::RemoveCounters(SetRef::Local(into), kind, one),
+            ]);
+        }
+        Ok(())
+    }
+
+    /// Places counters, or removes them; without an amount all of them.
     pub(super) fn counters(
         &mut self,
         location: bool,
-        amount: &NumText,
+        amount: Option<&NumText>,
         kind: Counter,
         cards: &SetText,
     ) -> Compiled {
-        let set = self.cards(cards, Wanted::nothing())?;
+        let set = match cards {
+            SetText::All(filter) if self.is_cost => {
+                let from = self.names.select(filter, &[])?;
+                self.need(|names| {
+                    let there = names.to.num(Num::CountersAmong(from, kind));
+                    let one = names.value(1);
+                    Ok(names.to.cond(Cond::Compare(there, Compare::AtLeast, one)))
+                })?;
+                self.parts.ops.push(Op::GatherPaid(from));
+                SetRef::Cost
+            }
+            _ => self.cards(cards, Wanted::nothing())?,
+        };
         self.names.it = Some(set);
-        if self.is_cost {
+        // Cards that the cost picks first are not known before.
+        if self.is_cost && !matches!(set, SetRef::Local(_) | SetRef::Cost) {
             self.need(|names| {
-                let amount = names.num(amount)?;
+                let amount = amount.map_or(Ok(names.value(1)), |amount| names.num(amount))?;
                 let there = names.to.num(Num::Counters(set, kind));
                 Ok(names.to.cond(Cond::Compare(there, Compare::AtLeast, amount)))
             })?;
         }
-        let amount = self.names.num(amount)?;
+        let all = self.names.value(i32::from(u8::MAX));
+        let amount = amount.map_or(Ok(all), |amount| self.names.num(amount))?;
         self.parts.ops.push(if location {
             Op::PlaceCounters(set, kind, amount)
         } else {
