@@ -101,8 +101,7 @@ impl Rules {
     };
 
     /// All presets.
-    pub const PRESETS: [Self; 5] =
-        [Self::MR5, Self::HAT, Self::EDISON, Self::GOAT, Self::CLASSIC];
+    pub const PRESETS: [Self; 5] = [Self::MR5, Self::HAT, Self::EDISON, Self::GOAT, Self::CLASSIC];
 
     /// The preset with this name.
     #[must_use]
