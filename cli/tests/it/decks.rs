@@ -79,11 +79,16 @@ fn a_deck_is_checked_against_the_list_of_its_rules() {
     // By March 2010 Dandylion is there, Pot of Greed is not allowed any more.
     let said = check(&["--rules", "edison", "--format", "json"]);
     assert_eq!(said.code, 1);
-    let forbidden = "Pot of Greed (55144522) is forbidden by 2010.3 Edison; remove it (also line 4)";
+    let forbidden =
+        "Pot of Greed (55144522) is forbidden by 2010.3 Edison; remove it (also line 4)";
     let told = said.json()[0]["problems"].to_string();
     assert!(told.contains(forbidden) && !told.contains("Dandylion"), "{told}");
     let said = check(&["--rules", "hat"]);
-    assert!(said.out.contains("Pot of Greed (55144522) is forbidden by 2014.4 HAT"), "{}", said.out);
+    assert!(
+        said.out.contains("Pot of Greed (55144522) is forbidden by 2014.4 HAT"),
+        "{}",
+        said.out
+    );
 
     let list = files.write("own.lflist.conf", "!Mine\n55144522 0 --Pot of Greed\n");
     let said = check(&["--rules", "goat", "--list", list.to_str().unwrap()]);
@@ -263,7 +268,9 @@ fn pendulum_cards_are_refused_where_there_are_no_zones_for_them() {
     let said = duelfish(&format!("deck check {deck} --rules classic"));
     assert!(said.code == 1 && said.out.contains("is a Pendulum Card"), "{}", said.out);
     // The old lists do not know the card at all.
-    for (rules, list) in [("goat", "2005.4 Goat"), ("edison", "2010.3 Edison"), ("hat", "2014.4 HAT")] {
+    for (rules, list) in
+        [("goat", "2005.4 Goat"), ("edison", "2010.3 Edison"), ("hat", "2014.4 HAT")]
+    {
         let said = duelfish(&format!("deck check {deck} --rules {rules}"));
         let unknown = format!("is not among the cards of {list}");
         assert!(said.code == 1 && said.out.contains(&unknown), "{}", said.out);

@@ -32,5 +32,9 @@ fn one_preset_says_where_it_differs() {
     assert!(said.contains("draw             goat 1\n"), "{said}");
     let unknown = duelfish("rules mr9");
     assert_eq!((unknown.code, unknown.out.as_str()), (2, ""));
-    assert!(unknown.error().contains("there is no such preset; presets: mr5, hat, edison, goat, classic"));
+    assert!(
+        unknown
+            .error()
+            .contains("there is no such preset; presets: mr5, hat, edison, goat, classic")
+    );
 }
