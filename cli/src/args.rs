@@ -283,7 +283,7 @@ pub(crate) enum DeckCommand {
     /// list (.lflist.conf).
     #[command(after_help = "Example:\n  duelfish deck check decks/starter/*.ydk\n  \
                             duelfish deck check --rules goat decks/goat\n  \
-                            duelfish deck check --rules edison mine.ydk --format json")]
+                            duelfish deck check --rules edison decks/starter/jaden.ydk --format json")]
     Check(DeckCheckArgs),
 }
 
