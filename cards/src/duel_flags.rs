@@ -206,6 +206,8 @@ mod tests {
             "DUEL_SINGLE_CHAIN_IN_DAMAGE_SUBSTEP",
             "DUEL_0_ATK_DESTROYED",
             "DUEL_TCG_SEGOC_FIRSTTRIGGER",
+            "DUEL_TCG_SEGOC_NONPUBLIC",
+            "DUEL_TRIGGER_WHEN_PRIVATE_KNOWLEDGE",
         ];
         let edison = rulings
             .iter()
