@@ -99,12 +99,13 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
     }
     // Face-up cards have their lasting effects on, in the order of the lines.
     for card in std::mem::take(&mut reader.face_up) {
-        if reader.duel.location(card) == Location::Spell
-            && cards.facts(reader.duel.code(card)).is(kind::MONSTER)
-        {
-            reader.duel.enable_equip(&mut (), cards, card);
+        let duel = &mut reader.duel;
+        let monster = cards.facts(duel.code(card)).is(kind::MONSTER);
+        if monster && duel.location(card) == Location::Spell && duel.host(card).is_some() {
+            duel.enable_equip(&mut (), cards, card);
         } else {
-            reader.duel.enable_card(&mut (), cards, card);
+            // A monster that was placed there by itself does nothing of what it does as a monster.
+            duel.enable_card(&mut (), cards, card);
         }
     }
     let PositionReader { rules, draws, picked, coins, dice, duel, .. } = reader;

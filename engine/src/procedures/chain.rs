@@ -182,7 +182,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.location(card) == Location::Hand {
             // A player who uses a card in the hand shows it.
             rule!("DF-72");
-            self.duel.learn(self.witness, card, player.other());
+            self.duel.show_used(self.witness, card, player);
         }
         let at = self.duel.push_link(self.witness, link);
         self.duel.update_frame(self.witness, |making: &mut LinkFrame| making.link = at);

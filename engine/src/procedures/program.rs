@@ -144,6 +144,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn ask_for_cards(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Option<Flow> {
         let cards = self.game.cards;
         let next_choice = frame.data::<ProgramFrame>().next;
+        let ask_for = |needed: u8| {
+            let ask = Ask::card(ctx.player, needed, next_choice as u8);
+            Some(Flow::Ask(ask, ProgramStep::Answer as u8))
+        };
         match op {
             Op::Choose { from, min, max, how, by } => {
                 let asked = Asked { from, min, max, how, by: ctx.chooser(by) };
@@ -158,10 +162,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     all.goes_on(chosen, next).then(|| u8::from(!all.is_complete(chosen)))
                 });
                 if let Some(needed) = open {
-                    return Some(Flow::Ask(
-                        Ask::card(ctx.player, needed, next_choice as u8),
-                        ProgramStep::Answer as u8,
-                    ));
+                    return ask_for(needed);
                 }
             }
             Op::ChooseTogether { goal: Goal::Pendulum(kind), how, .. } => {
@@ -179,11 +180,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     },
                 );
                 if open > 0 {
-                    let needed = u8::from(chosen.is_empty());
-                    return Some(Flow::Ask(
-                        Ask::card(ctx.player, needed, next_choice as u8),
-                        ProgramStep::Answer as u8,
-                    ));
+                    return ask_for(u8::from(chosen.is_empty()));
                 }
             }
             Op::ChooseTogether { of, from, goal, how } => {
@@ -196,10 +193,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 });
                 rule!("SU-04.4.i", "SU-04.12");
                 if let Some(needed) = open {
-                    return Some(Flow::Ask(
-                        Ask::card(ctx.player, needed, next_choice as u8),
-                        ProgramStep::Answer as u8,
-                    ));
+                    return ask_for(needed);
                 }
             }
             Op::KeepOne(at) | Op::Arrange(at) => {

@@ -207,7 +207,7 @@ impl<'a> Stock<'a> {
     }
 
     /// Whether a limit on a card as Synchro Material allows another card: the monster that is Summoned, or a
-    /// further material. What the card says of itself counts also while it is negated (CT-02.14a).
+    /// further material. A limit that the card sets itself counts even while it is negated (CT-02.14a).
     fn allows(&self, kind: ModKind, card: CardId, other: CardId) -> bool {
         let (duel, cards) = (self.duel, self.cards);
         let fits = |ctx, test: i32| duel.fits(cards, ctx, TestId(test as u16), other);

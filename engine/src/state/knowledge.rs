@@ -191,6 +191,19 @@ impl Duel {
         }
     }
 
+    /// A player uses a card in the hand, which shows it. If the other player knew of such a card there, it is
+    /// this one.
+    pub(crate) fn show_used<W: Witness>(&mut self, w: &mut W, card: CardId, user: Player) {
+        let group = self.groups[user.index()][HAND];
+        if !group.known.is_empty() && !group.known.has(card.0) {
+            let code = self.code(card);
+            let copy = group.known.iter().find(|known| self.code(CardId(*known)) == code);
+            let known = copy.map_or(group.known, |copy| group.known.without(copy));
+            self.write_group(w, user.index(), HAND, group.members, known);
+        }
+        self.learn(w, card, user.other());
+    }
+
     /// A player sees cards on top of the own Deck, and may put them in another order: nobody else
     /// knows where any of them is.
     pub(crate) fn see_alone<W: Witness>(&mut self, w: &mut W, cards: &[CardId], player: Player) {

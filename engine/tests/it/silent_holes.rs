@@ -927,8 +927,7 @@ fn verbs_that_say_more_than_cards() {
     count.finish("verbs that say more than cards");
 }
 
-const KEEPER: &str =
-    "card 1 \"Test\"\nfacts monster level 4 earth warrior atk 1000 def 1000\n";
+const KEEPER: &str = "card 1 \"Test\"\nfacts monster level 4 earth warrior atk 1000 def 1000\n";
 
 #[test]
 fn values_follow_numbers_that_are_kept_and_noted() {
@@ -951,9 +950,8 @@ fn values_follow_numbers_that_are_kept_and_noted() {
 fn attributes_are_replaced_or_come_to_those_before() {
     let counts = "always self atk +100 * count(monster(mine, earth)), def +100 * count(monster(mine, dark))\n";
     for (change, values) in [("also dark", "1100/1100"), ("attribute = dark", "1000/1100")] {
-        let card = format!(
-            "{KEEPER}{counts}effect ignition\n  do give self {change} until end_of_turn\n"
-        );
+        let card =
+            format!("{KEEPER}{counts}effect ignition\n  do give self {change} until end_of_turn\n");
         check(
             &card,
             &format!(

@@ -358,15 +358,8 @@ impl Names<'_, '_> {
             TestText::TypeOf(num) => Test::TypeOf(self.num(num)?),
             TestText::NameIs(num) => Test::NameIs(self.num(num)?),
             TestText::Stat(stat, compare, num) => Test::Stat(*stat, *compare, self.num(num)?),
-            TestText::Named(name) => {
-                let cards = self.to.cards;
-                let code = self.called(name)?;
-                Test::Named(cards.base(code))
-            }
-            TestText::MaterialOf(set) => {
-                self.to.asks |= asks::HOW;
-                Test::MaterialOf(self.known_set(set)?)
-            }
+            TestText::Named(name) => self.named(name)?,
+            TestText::MaterialOf(set) => Test::MaterialOf(self.asking(asks::HOW).known_set(set)?),
             TestText::ListedBy(set) => Test::ListedBy(self.known_set(set)?),
             TestText::Lists(filter) => Test::Lists(self.select(filter, &[])?),
             TestText::EquippedTo(set) => Test::EquippedTo(self.known_set(set)?),
@@ -419,6 +412,18 @@ impl Names<'_, '_> {
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
         Ok(self.to.test(row))
+    }
+
+    /// A card with this name.
+    fn named(&self, name: &Name) -> Compiled<Test> {
+        let code = self.called(name)?;
+        Ok(Test::Named(self.to.cards.base(code)))
+    }
+
+    /// Notes that the card asks such a thing.
+    fn asking(&mut self, what: u8) -> &mut Self {
+        self.to.asks |= what;
+        self
     }
 
     /// A card that lies in these places, or is mine.
