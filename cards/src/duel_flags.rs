@@ -198,6 +198,22 @@ mod tests {
         let named_alike =
             |rules| Rules { name: "", extra_deck_limit: 0, only_fusions: false, ..rules };
         assert_eq!(named_alike(rules(named("DUEL_MODE_GOAT").unwrap())), named_alike(goat));
+        assert_eq!(named_alike(second), named_alike(Rules::HAT));
+        // Priority as the TCG had it, with the rulings of the Goat mode that still held.
+        let rulings = [
+            "DUEL_TCG_FAST_EFFECT_IGNITION",
+            "DUEL_6_STEP_BATLLE_STEP",
+            "DUEL_SINGLE_CHAIN_IN_DAMAGE_SUBSTEP",
+            "DUEL_0_ATK_DESTROYED",
+            "DUEL_TCG_SEGOC_FIRSTTRIGGER",
+            "DUEL_TCG_SEGOC_NONPUBLIC",
+            "DUEL_TRIGGER_WHEN_PRIVATE_KNOWLEDGE",
+        ];
+        let edison = rulings
+            .iter()
+            .fold(master_rule(1).unwrap(), |flags, flag| flags | named(flag).unwrap());
+        assert_eq!(foreign(edison), 0);
+        assert_eq!(named_alike(rules(edison)), named_alike(Rules::EDISON));
     }
 
     #[test]

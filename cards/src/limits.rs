@@ -175,17 +175,37 @@ impl LimitList {
     /// without one.
     #[must_use]
     pub fn of_rules(rules: &Rules) -> Option<&'static Self> {
-        static GOAT: OnceLock<LimitList> = OnceLock::new();
-        (rules.name == Rules::GOAT.name).then(|| {
-            GOAT.get_or_init(|| {
-                const FILE: &str = "cards/data/2005-04-goat.lflist.conf";
-                let text = include_bytes!("../data/2005-04-goat.lflist.conf");
-                let lists = Self::parse(catalogue(), text, FILE);
-                lists.ok().and_then(|lists| lists.into_iter().next()).unwrap_or_default()
-            })
-        })
+        static READ: [OnceLock<LimitList>; OF_PRESETS.len()] =
+            [const { OnceLock::new() }; OF_PRESETS.len()];
+        let place = OF_PRESETS.iter().position(|(preset, ..)| *preset == rules.name)?;
+        let (_, file, text) = OF_PRESETS[place];
+        Some(READ[place].get_or_init(|| {
+            let lists = Self::parse(catalogue(), text.as_bytes(), file);
+            lists.ok().and_then(|lists| lists.into_iter().next()).unwrap_or_default()
+        }))
     }
 }
+
+/// The list of a preset of the rules: the preset, the file and its text.
+type PresetList = (&'static str, &'static str, &'static str);
+
+const OF_PRESETS: [PresetList; 3] = [
+    (
+        Rules::GOAT.name,
+        "cards/data/2005-04-goat.lflist.conf",
+        include_str!("../data/2005-04-goat.lflist.conf"),
+    ),
+    (
+        Rules::EDISON.name,
+        "cards/data/2010-03-edison.lflist.conf",
+        include_str!("../data/2010-03-edison.lflist.conf"),
+    ),
+    (
+        Rules::HAT.name,
+        "cards/data/2014-04-hat.lflist.conf",
+        include_str!("../data/2014-04-hat.lflist.conf"),
+    ),
+];
 
 /// The card that a remark names, before anything else in it: old texts of a card have passcodes of
 /// their own in some lists, like `Night Assailant (Pre-Errata)`.

@@ -262,8 +262,8 @@ pub(crate) enum Command {
     Why(WhyArgs),
     /// List the switches of the rules with their values in every preset
     ///
-    /// Each switch is listed with its meaning and its source. docs/formats.md tells what the Goat format
-    /// changes.
+    /// Each switch is listed with its meaning and its source. docs/formats.md tells what the formats of 2005, 2010
+    /// and 2014 change.
     #[command(after_help = rules::EXAMPLES)]
     Rules(RulesArgs),
     /// Print a script that completes commands and options in a shell
@@ -278,10 +278,12 @@ pub(crate) enum Command {
 pub(crate) enum DeckCommand {
     /// Check sizes, copies, forbidden, unknown and unsupported cards, by name and line
     ///
-    /// --rules goat checks against the cards and the Forbidden and Limited List of April 2005, --list against
-    /// another list (.lflist.conf).
+    /// --rules goat checks against the cards and the Forbidden and Limited List of April 2005, --rules edison
+    /// against those of March 2010, --rules hat against those of April to July 2014, and --list against another
+    /// list (.lflist.conf).
     #[command(after_help = "Example:\n  duelfish deck check decks/starter/*.ydk\n  \
-                            duelfish deck check --rules goat decks/goat")]
+                            duelfish deck check --rules goat decks/goat\n  \
+                            duelfish deck check --rules edison decks/starter/jaden.ydk --format json")]
     Check(DeckCheckArgs),
 }
 
@@ -765,10 +767,10 @@ pub(crate) struct DeckCheckArgs {
     /// Decks: .ydk files, directories of them or ydke:// URLs
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Rule preset: how many cards an Extra Deck may hold, and for `goat` which cards there were
-    /// and how many copies were allowed
+    /// Rule preset: how many cards an Extra Deck may hold, and for `goat`, `edison` and `hat` which
+    /// cards there were and how many copies were allowed
     #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
-          help = format!("Rule preset, with the cards of `goat`: {}", presets()))]
+          help = format!("Rule preset, with the cards of its time: {}", presets()))]
     pub(crate) rules: Rules,
     /// List of forbidden and limited cards to check against (.lflist.conf), in place of the
     /// preset's; the file's first list

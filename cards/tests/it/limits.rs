@@ -1,5 +1,7 @@
 //! Lists of forbidden and limited cards, and decks checked against them.
 
+use std::path::Path;
+
 use duelfish_cards::{DeckRules, LimitList, ListError, Problem, catalogue, parse};
 use duelfish_engine::{CardCode, Rules};
 
@@ -22,6 +24,23 @@ fn copies(list: &LimitList, name: &str) -> Option<usize> {
 
 fn goat() -> &'static LimitList {
     LimitList::of_rules(&Rules::GOAT).expect("the Goat format has a list")
+}
+
+fn of_rules(rules: &Rules) -> &'static LimitList {
+    LimitList::of_rules(rules).unwrap_or_else(|| panic!("{} has a list", rules.name))
+}
+
+/// Lists of presets are white lists of known cards, with these numbers of forbidden, limited and semi-limited cards,
+/// and with these copies of these cards.
+fn is_the_list(rules: &Rules, name: &str, counts: [usize; 3], copies_of: &[(&str, Option<usize>)]) {
+    let list = of_rules(rules);
+    assert_eq!(list.name, name);
+    assert!(list.whitelist && list.unknown.is_empty(), "{:?}", list.unknown);
+    let count = |limit| list.cards().filter(|(_, copies)| *copies == limit).count();
+    assert_eq!([0, 1, 2].map(count), counts, "{name}");
+    for (card, limit) in copies_of {
+        assert_eq!(copies(list, card), *limit, "{name}: {card}");
+    }
 }
 
 /// What is wrong with a deck of these passcodes, but for its size.
@@ -104,22 +123,131 @@ fn damage_names_the_file_and_the_line() {
 
 #[test]
 fn the_goat_list_is_that_of_april_2005() {
-    let list = goat();
-    assert_eq!(list.name, "2005.4 Goat");
-    assert!(list.whitelist && list.unknown.is_empty(), "{:?}", list.unknown);
-    let count = |limit| list.cards().filter(|(_, copies)| *copies == limit).count();
-    assert_eq!((count(0), count(1), count(2)), (17, 41, 15));
-    for (name, limit) in [
+    let copies_of = [
         ("Change of Heart", Some(0)),
         ("Black Luster Soldier - Envoy of the Beginning", Some(1)),
         ("Night Assailant", Some(2)),
         ("Scapegoat", Some(3)),
         ("Dandylion", None),
-    ] {
-        assert_eq!(copies(list, name), limit, "{name}");
-    }
+    ];
+    is_the_list(&Rules::GOAT, "2005.4 Goat", [17, 41, 15], &copies_of);
     for rules in [Rules::MR5, Rules::CLASSIC] {
         assert!(LimitList::of_rules(&rules).is_none());
+    }
+}
+
+#[test]
+fn the_edison_list_is_that_of_march_2010() {
+    let copies_of = [
+        ("Dark Strike Fighter", Some(0)),
+        ("Monster Reborn", Some(0)),
+        ("Brain Control", Some(1)),
+        ("Rescue Cat", Some(1)),
+        ("Black Whirlwind", Some(2)),
+        ("Stardust Dragon", Some(3)),
+        // From Absolute Powerforce of February 2010, and a prize of that spring.
+        ("Battle Fader", Some(3)),
+        ("XX-Saber Gottoms", Some(3)),
+        // From The Shining Darkness of May and Duelist Revolution of August 2010.
+        ("Infernity Launcher", None),
+        ("Solemn Warning", None),
+        ("Number 39: Utopia", None),
+    ];
+    is_the_list(&Rules::EDISON, "2010.3 Edison", [43, 70, 19], &copies_of);
+}
+
+#[test]
+fn the_hat_list_is_that_of_april_2014() {
+    let copies_of = [
+        ("Brain Control", Some(0)),
+        ("Pot of Avarice", Some(0)),
+        ("Blaster, Dragon Ruler of Infernos", Some(1)),
+        ("Bottomless Trap Hole", Some(1)),
+        ("Mirror Force", Some(2)),
+        ("Soul Charge", Some(3)),
+        ("Artifact Sanctum", Some(3)),
+        // From Duelist Alliance of August 2014.
+        ("El Shaddoll Construct", None),
+    ];
+    is_the_list(&Rules::HAT, "2014.4 HAT", [77, 71, 14], &copies_of);
+}
+
+#[test]
+fn every_card_of_a_format_is_one_of_the_later_formats() {
+    for [old, new] in [[Rules::GOAT, Rules::EDISON], [Rules::EDISON, Rules::HAT]] {
+        let [old, new] = [&old, &new].map(of_rules);
+        let gone = old.cards().filter(|(code, _)| new.copies(catalogue(), *code).is_none());
+        let gone: Vec<&str> = gone.map(|(code, _)| catalogue().name(code)).collect();
+        assert!(gone.is_empty(), "{} has, {} has not: {gone:?}", old.name, new.name);
+    }
+}
+
+#[test]
+fn the_lists_of_2010_and_2014_refuse_what_they_name() {
+    // Brain Control twice, Monster Reborn, Solemn Warning.
+    let cards = [87_910_978, 87_910_978, 83_764_719, 84_749_824];
+    assert_eq!(
+        problems(of_rules(&Rules::EDISON), &cards),
+        [
+            "d.ydk:2: Brain Control (87910978) is in the deck 2 times; 2010.3 Edison allows 1; remove 1",
+            "d.ydk:3: Monster Reborn (83764718) is forbidden by 2010.3 Edison; remove it",
+            "d.ydk:4: Solemn Warning (84749824) is not among the cards of 2010.3 Edison; remove it",
+        ]
+    );
+    assert_eq!(
+        problems(of_rules(&Rules::HAT), &cards),
+        [
+            "d.ydk:1: Brain Control (87910978) is forbidden by 2014.4 HAT; remove it (also line 2)",
+            "d.ydk:3: Monster Reborn (83764718) is forbidden by 2014.4 HAT; remove it",
+        ]
+    );
+}
+
+#[test]
+fn what_counts_as_one_card_shares_the_limit_of_a_format() {
+    // Two artworks of Foolish Burial; two of Cyber Dragon; four cards that are treated as Harpie Lady.
+    let cards = [
+        81_439_173, 81_439_174, 70_095_154, 70_095_155, 70_095_155, 91_932_350, 27_927_359,
+        54_415_063, 80_316_585,
+    ];
+    let told = problems(of_rules(&Rules::EDISON), &cards);
+    assert_eq!(told.len(), 3, "{told:?}");
+    for (line, said) in told.iter().zip([
+        "Foolish Burial (81439173) is in the deck 2 times; 2010.3 Edison allows 1; remove 1",
+        "Cyber Dragon (70095154) is in the deck 3 times; 2010.3 Edison allows 2; remove 1",
+        "Harpie Lady (76812113) is in the deck 4 times; remove 1",
+    ]) {
+        assert!(line.contains(said), "{line}");
+    }
+    let told = problems(of_rules(&Rules::HAT), &cards);
+    assert!(told.len() == 2 && told[0].contains("2014.4 HAT allows 1; remove 1"), "{told:?}");
+}
+
+/// The decks of both formats that lie beside the project, if they do.
+#[test]
+fn the_shared_decks_are_legal_in_their_formats() {
+    // A list of a tournament, as it was published: a copy too many, Main and Side Deck together.
+    let known = "topdeck2026b_lightsworn.ydk:71: Jain, Lightsworn Paladin (96235275) is in the deck 4 times; remove 1";
+    for (rules, folder, decks) in [(Rules::EDISON, "edison", 37), (Rules::HAT, "hat", 6)] {
+        let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/decks").join(folder);
+        let Ok(files) = std::fs::read_dir(&shared) else {
+            println!("skipped: {} has no decks", shared.display());
+            continue;
+        };
+        let format = DeckRules { list: LimitList::of_rules(&rules), ..DeckRules::of_rules(&rules) };
+        let mut read = 0;
+        for path in files.map(|file| file.unwrap().path()) {
+            let name = path.file_name().unwrap().to_string_lossy();
+            let text = std::fs::read(&path).unwrap();
+            let deck = parse(&text, &name).unwrap_or_else(|error| panic!("{error}"));
+            for problem in deck.check_for(catalogue(), &format) {
+                let said = problem.to_string();
+                let expected = matches!(problem, Problem::Unsupported { .. }) || said == known;
+                assert!(expected, "{}: {said}", rules.name);
+            }
+            read += 1;
+        }
+        assert_eq!(read, decks, "{}", shared.display());
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Format, presets, rules};
 
 pub(super) const EXAMPLES: &str = "Example:
   duelfish rules
-  duelfish rules goat
+  duelfish rules edison
 
 Position files set switches by these names: `rules mr5 first-draw=1`.";
 

@@ -156,7 +156,7 @@ fn options_that_mean_nothing() {
         ("--threads -2", ["--threads", "from 1 to 1024"]),
         ("--bot-a nonsense", ["there is no bot `nonsense`", "random, heuristic, greedy"]),
         ("--bot-b greedy:depth=9", ["has no option `depth`", "random, heuristic, greedy"]),
-        ("--rules mr9", ["there is no such preset", "mr5, goat, classic"]),
+        ("--rules mr9", ["there is no such preset", "mr5, hat, edison, goat, classic"]),
         ("--format xml", ["'xml'", "table, json"]),
         ("--game 5", ["unexpected argument '--game'", "'--games'"]),
         ("one-more.ydk", ["unexpected argument", "one-more.ydk"]),

@@ -76,6 +76,19 @@ fn a_deck_is_checked_against_the_list_of_its_rules() {
     let told = |text: &str| problems.iter().any(|p| p.as_str().unwrap().contains(text));
     assert!(told(&newer) && told(pot), "{json}");
     assert!(!check(&[]).out.contains("2005.4"));
+    // By March 2010 Dandylion is there, Pot of Greed is not allowed any more.
+    let said = check(&["--rules", "edison", "--format", "json"]);
+    assert_eq!(said.code, 1);
+    let forbidden =
+        "Pot of Greed (55144522) is forbidden by 2010.3 Edison; remove it (also line 4)";
+    let told = said.json()[0]["problems"].to_string();
+    assert!(told.contains(forbidden) && !told.contains("Dandylion"), "{told}");
+    let said = check(&["--rules", "hat"]);
+    assert!(
+        said.out.contains("Pot of Greed (55144522) is forbidden by 2014.4 HAT"),
+        "{}",
+        said.out
+    );
 
     let list = files.write("own.lflist.conf", "!Mine\n55144522 0 --Pot of Greed\n");
     let said = check(&["--rules", "goat", "--list", list.to_str().unwrap()]);
@@ -233,7 +246,7 @@ fn pendulum_cards_are_refused_where_there_are_no_zones_for_them() {
     let said = duelfish(&format!("deck check {deck}"));
     assert_eq!(said.code, 0, "{}", said.out);
     let kaiba = starter("kaiba");
-    for rules in ["goat", "classic"] {
+    for rules in ["hat", "edison", "goat", "classic"] {
         let line = "scales.ydk:2: Dragong (83980492) is a Pendulum Card, and these rules have no Pendulum Zones";
         for command in [
             format!("match {deck} {kaiba}"),
@@ -254,13 +267,14 @@ fn pendulum_cards_are_refused_where_there_are_no_zones_for_them() {
     }
     let said = duelfish(&format!("deck check {deck} --rules classic"));
     assert!(said.code == 1 && said.out.contains("is a Pendulum Card"), "{}", said.out);
-    // The list of April 2005 does not know the card at all.
-    let said = duelfish(&format!("deck check {deck} --rules goat"));
-    assert!(
-        said.code == 1 && said.out.contains("is not among the cards of 2005.4 Goat"),
-        "{}",
-        said.out
-    );
+    // The old lists do not know the card at all.
+    for (rules, list) in
+        [("goat", "2005.4 Goat"), ("edison", "2010.3 Edison"), ("hat", "2014.4 HAT")]
+    {
+        let said = duelfish(&format!("deck check {deck} --rules {rules}"));
+        let unknown = format!("is not among the cards of {list}");
+        assert!(said.code == 1 && said.out.contains(&unknown), "{}", said.out);
+    }
 }
 
 /// Whatever takes several decks takes folders of them.

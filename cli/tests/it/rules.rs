@@ -7,8 +7,8 @@ fn every_switch_is_listed_with_every_preset() {
     let said = duelfish("rules");
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     for part in [
-        "first-draw       mr5 no, goat yes, classic yes\n    the player who goes first draws in the first turn [TU-01.2]\n",
-        "extra-limit      mr5 15, goat 25, classic 15\n",
+        "first-draw       mr5 no, hat yes, edison yes, goat yes, classic yes\n    the player who goes first draws in the first turn [TU-01.2]\n",
+        "extra-limit      mr5 15, hat 15, edison 15, goat 25, classic 15\n",
     ] {
         assert!(said.out.contains(part), "{part} is missing:\n{}", said.out);
     }
@@ -16,7 +16,7 @@ fn every_switch_is_listed_with_every_preset() {
     let switches = json.as_array().unwrap();
     assert_eq!(2 * switches.len(), said.out.lines().count());
     for switch in switches {
-        assert_eq!(switch["values"].as_object().unwrap().len(), 3, "{switch}");
+        assert_eq!(switch["values"].as_object().unwrap().len(), 5, "{switch}");
         for field in ["meaning", "source"] {
             assert!(!switch[field].as_str().unwrap().is_empty(), "{switch}");
         }
@@ -32,5 +32,9 @@ fn one_preset_says_where_it_differs() {
     assert!(said.contains("draw             goat 1\n"), "{said}");
     let unknown = duelfish("rules mr9");
     assert_eq!((unknown.code, unknown.out.as_str()), (2, ""));
-    assert!(unknown.error().contains("there is no such preset; presets: mr5, goat, classic"));
+    assert!(
+        unknown
+            .error()
+            .contains("there is no such preset; presets: mr5, hat, edison, goat, classic")
+    );
 }

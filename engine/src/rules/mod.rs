@@ -58,8 +58,50 @@ impl Rules {
         ..Self::CLASSIC
     };
 
+    /// The HAT format, as it was played at the North American championship of 11 July 2014: the
+    /// rules of the time between the end of priority (April 2012) and the rules of 14 July 2014,
+    /// which took the first draw away and brought Pendulum Cards. It is what the reference has as
+    /// Master Rule 2. Cards have their texts of today.
+    pub const HAT: Self = Self {
+        name: "hat",
+        // hatformat.com, rule 1.
+        first_turn_draw: true,
+        // hatformat.com, rule 2.
+        one_field_spell: true,
+        // Extra Monster Zones came in 2017, Pendulum Zones with the rules of 14 July 2014.
+        extra_monster_zones: false,
+        pendulum_zones: false,
+        // The reference's Master Rules 1 to 4: until April 2020.
+        triggers_follow_cards: true,
+        trap_monsters_hold_zones: true,
+        summon_attempts_count: true,
+        ..Self::MR5
+    };
+
+    /// The Edison format, as it was played at the championship of 24 April 2010 in Edison: the rules
+    /// of 2008, which brought Synchro Monsters and the Extra Deck of 15 cards. It is what the
+    /// reference has as Master Rule 1, with the rulings of the TCG in place of those of the OCG.
+    /// Cards have their texts of today.
+    pub const EDISON: Self = Self {
+        name: "edison",
+        // The reference has it in Master Rule 1 as the OCG played it; the TCG had it so until April
+        // 2012 (edisonformat.net, "Ignition Priority").
+        ignition_priority: true,
+        // The Damage Step of seven parts, with one Chain that players begin in each
+        // (edisonformat.com, "Battle Phase").
+        old_damage_step: true,
+        one_chain_in_damage_step: true,
+        // The judges of the TCG still ruled so in October 2010 (BA-35).
+        zero_atk_tie_destroys: true,
+        // edisonformat.net, "SEGOC and Early Trigger".
+        earliest_triggers_first: true,
+        // The first draw, one Field Spell (edisonformat.com, rules 1 and 2) and a Trap that is a
+        // monster holding two zones (rule 5) were the same in 2014.
+        ..Self::HAT
+    };
+
     /// All presets.
-    pub const PRESETS: [Self; 3] = [Self::MR5, Self::GOAT, Self::CLASSIC];
+    pub const PRESETS: [Self; 5] = [Self::MR5, Self::HAT, Self::EDISON, Self::GOAT, Self::CLASSIC];
 
     /// The preset with this name.
     #[must_use]
