@@ -274,7 +274,7 @@ impl Duel {
         })
     }
 
-    /// The modifiers of a kind on a card of the field, be it a monster or not.
+    /// The modifiers of a kind on a card of the field, be it a monster or not, whose conditions hold.
     pub(crate) fn mods_on_card<'a>(
         &'a self,
         cards: &'a Catalogue,
@@ -282,7 +282,11 @@ impl Duel {
         card: CardId,
     ) -> impl Iterator<Item = &'a Modifier> {
         let on = move |m: &&Modifier| {
-            m.is(kind) && self.is_on_field(card) && self.stands(m) && self.reaches(cards, m, card)
+            m.is(kind)
+                && self.is_on_field(card)
+                && self.stands(m)
+                && self.reaches(cards, m, card)
+                && self.is_in_force(cards, m)
         };
         self.mods().iter().filter(on)
     }
