@@ -3,7 +3,7 @@
 use crate::common::{Files, duelfish, passcodes};
 
 /// A card that can't be played yet.
-const POT_OF_DUALITY: u32 = 98_645_731;
+const POT_OF_PROSPERITY: u32 = 84_211_599;
 const DECKS: &str =
     "match decks/starter/normal4.ydk decks/starter/normal46.ydk --bot-a random --bot-b random";
 
@@ -121,7 +121,7 @@ fn a_match_as_csv() {
     // What is not a result of the real decks says so in every line.
     let files = Files::new();
     let mut cards = passcodes("normal4");
-    cards[0] = POT_OF_DUALITY;
+    cards[0] = POT_OF_PROSPERITY;
     let deck = files.deck("gaps.ydk", &cards);
     let args =
         format!("match {} decks/starter/normal46.ydk --games 2 --missing blank", deck.display());
@@ -129,7 +129,7 @@ fn a_match_as_csv() {
         let said = duelfish(&format!("{args} --format csv {more}"));
         let mut lines = said.out.lines().skip(1).peekable();
         assert!(lines.peek().is_some());
-        assert!(lines.all(|line| line.ends_with(": 1x Pot of Duality")), "{}", said.out);
+        assert!(lines.all(|line| line.ends_with(": 1x Pot of Prosperity")), "{}", said.out);
     }
 }
 

@@ -30,8 +30,8 @@ fn the_shipped_decks_are_playable() {
 fn unknown_and_unsupported_cards_are_all_listed() {
     let files = Files::new();
     let mut cards = passcodes("normal4");
-    // Lines 2, 4 and 5; Ash Blossom & Joyous Spring and Pot of Duality can't be played yet.
-    cards.splice(0..0, [123, cards[0], 14_558_127, 98_645_731]);
+    // Lines 2, 4 and 5; Ash Blossom & Joyous Spring and Pot of Prosperity can't be played yet.
+    cards.splice(0..0, [123, cards[0], 14_558_127, 84_211_599]);
     cards.push(456);
     let last = cards.len() + 1;
     let path = files.deck("gaps.ydk", &cards);
@@ -43,7 +43,7 @@ fn unknown_and_unsupported_cards_are_all_listed() {
         format!("  {file}:2: no known card has passcode 123;"),
         format!("  {file}:{last}: no known card has passcode 456;"),
         format!("  {file}:4: Ash Blossom & Joyous Spring (14558127), 1 copy,"),
-        format!("  {file}:5: Pot of Duality (98645731), 1 copy,"),
+        format!("  {file}:5: Pot of Prosperity (84211599), 1 copy,"),
         "\n0 of 1 deck playable\n".to_owned(),
     ] {
         assert!(said.out.contains(&line), "{line} is not in {}", said.out);

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use crate::common::{Files, Said, passcodes, run, starter};
 use serde_json::{Value, json};
 
-const POT_OF_DUALITY: u32 = 98_645_731;
+const POT_OF_PROSPERITY: u32 = 84_211_599;
 const ASH_BLOSSOM: u32 = 14_558_127;
 const SOLEMN_STRIKE: u32 = 40_605_147;
 
 /// A deck with two Pots of Extravagance and an Ash Blossom & Joyous Spring, in lines 2 to 4.
 fn gaps(files: &Files) -> PathBuf {
     let mut cards = passcodes("normal4");
-    cards[..3].copy_from_slice(&[POT_OF_DUALITY, POT_OF_DUALITY, ASH_BLOSSOM]);
+    cards[..3].copy_from_slice(&[POT_OF_PROSPERITY, POT_OF_PROSPERITY, ASH_BLOSSOM]);
     files.deck("gaps.ydk", &cards)
 }
 
@@ -34,7 +34,7 @@ fn they_are_refused_unless_something_else_is_asked_for() {
     let said = play(&deck, "refuse", "table");
     assert_eq!((said.code, said.out.as_str()), (2, ""));
     assert_eq!(said.err.lines().count(), 4, "{}", said.err);
-    assert!(said.err.contains("gaps.ydk:2: Pot of Duality"), "{}", said.err);
+    assert!(said.err.contains("gaps.ydk:2: Pot of Prosperity"), "{}", said.err);
     assert!(said.err.contains("gaps.ydk:4: Ash Blossom & Joyous Spring"), "{}", said.err);
     // Both decks are looked at before anything is said.
     let both = ["match".as_ref(), deck.as_os_str(), deck.as_os_str()];
@@ -50,7 +50,7 @@ fn blanks_are_said_loudly() {
     let said = play(&deck, "blank", "table");
     assert_eq!(said.code, 0, "{}", said.err);
     let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
-                 2x Pot of Duality, 1x Ash Blossom & Joyous Spring";
+                 2x Pot of Prosperity, 1x Ash Blossom & Joyous Spring";
     assert_eq!(said.err, format!("warning: {words}\n"));
     assert!(said.out.starts_with("NOT THE REAL DECKS (see *)\n"), "{}", said.out);
     assert!(said.out.ends_with(&format!("\n* {words}\n")), "{}", said.out);
@@ -60,7 +60,7 @@ fn blanks_are_said_loudly() {
     let report: Value = serde_json::from_str(&said.out).unwrap();
     assert_eq!(report["games"], 30);
     assert_eq!(report["missing"]["mode"], "blank");
-    let pot = json!({ "passcode": POT_OF_DUALITY, "name": "Pot of Duality", "copies": [2, 0],
+    let pot = json!({ "passcode": POT_OF_PROSPERITY, "name": "Pot of Prosperity", "copies": [2, 0],
                       "played_as": null });
     assert_eq!(report["missing"]["cards"][0], pot);
     assert_eq!(report["missing"]["cards"].as_array().unwrap().len(), 2);
@@ -70,7 +70,7 @@ fn blanks_are_said_loudly() {
 #[test]
 fn a_blank_does_nothing() {
     let files = Files::new();
-    let storm = [14_532_163_u32, POT_OF_DUALITY, SOLEMN_STRIKE];
+    let storm = [14_532_163_u32, POT_OF_PROSPERITY, SOLEMN_STRIKE];
     let cards: Vec<u32> = storm.iter().flat_map(|card| [*card; 3]).collect();
     let filler: Vec<u32> = passcodes("normal4").into_iter().take(31).collect();
     let deck = files.deck("blank.ydk", &[cards, filler].concat());
@@ -106,7 +106,7 @@ fn monsters_that_need_their_text_are_blanks_too() {
 
 /// A deck with five cards that can't be played yet.
 fn many(files: &Files, name: &str) -> PathBuf {
-    let unsupported = [POT_OF_DUALITY, ASH_BLOSSOM, SOLEMN_STRIKE, 368_382, 80_811_661];
+    let unsupported = [POT_OF_PROSPERITY, ASH_BLOSSOM, SOLEMN_STRIKE, 368_382, 80_811_661];
     let mut cards = passcodes("normal4");
     cards[..5].copy_from_slice(&unsupported);
     files.deck(name, &cards)
@@ -118,7 +118,7 @@ fn many_cards_are_refused_in_few_lines_that_say_what_to_do() {
     let decks = [many(&files, "one.ydk"), many(&files, "two.ydk")].map(|d| d.display().to_string());
     let [one, two] = &decks;
     let more = format!(
-        "{one}: 5 cards cannot be played yet: Pot of Duality, Ash Blossom & Joyous Spring, Solemn Strike \
+        "{one}: 5 cards cannot be played yet: Pot of Prosperity, Ash Blossom & Joyous Spring, Solemn Strike \
          and 2 more"
     );
     for (command, knows) in [
@@ -173,7 +173,7 @@ fn every_command_that_judges_decks_plays_them_without_cards_and_marks_it() {
     let deck = gaps(&files).display().to_string();
     let (kaiba, yugi) = (starter("kaiba"), starter("yugi"));
     let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
-                 2x Pot of Duality, 1x Ash Blossom & Joyous Spring";
+                 2x Pot of Prosperity, 1x Ash Blossom & Joyous Spring";
     for command in [
         vec!["tournament", &deck, &kaiba, "--games=2"],
         vec!["compare", &kaiba, &yugi, "--vs", &deck, "--games=4"],
@@ -200,10 +200,10 @@ fn every_command_that_judges_decks_plays_them_without_cards_and_marks_it() {
 fn a_file_of_substitutes_may_leave_the_rest_blank() {
     let files = Files::new();
     let deck = gaps(&files);
-    let how = format!("blank,{}", sub(&files, "Pot of Duality = Ookazi\n"));
+    let how = format!("blank,{}", sub(&files, "Pot of Prosperity = Ookazi\n"));
     let said = play(&deck, &how, "table");
     assert_eq!(said.code, 0, "{}", said.err);
-    let words = "NOT THE REAL DECKS: 1 card replaced by other cards: 2x Pot of Duality by Ookazi; \
+    let words = "NOT THE REAL DECKS: 1 card replaced by other cards: 2x Pot of Prosperity by Ookazi; \
                  1 card played without what is written on them: 1x Ash Blossom & Joyous Spring";
     assert_eq!(said.err, format!("warning: {words}\n"));
     let report: Value = serde_json::from_str(&play(&deck, &how, "json").out).unwrap();
@@ -218,12 +218,12 @@ fn a_file_of_substitutes_may_leave_the_rest_blank() {
 fn substitutes_are_played_and_said() {
     let files = Files::new();
     let deck = gaps(&files);
-    let lines = "# A comment\nPot of Duality = Ookazi   # draws are not there yet\n\n\
+    let lines = "# A comment\nPot of Prosperity = Ookazi   # draws are not there yet\n\n\
                  14558127 = 70781052\n";
     let how = sub(&files, lines);
     let said = play(&deck, &how, "table");
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(said.err.contains("2x Pot of Duality by Ookazi"), "{}", said.err);
+    assert!(said.err.contains("2x Pot of Prosperity by Ookazi"), "{}", said.err);
     assert!(said.out.starts_with("NOT THE REAL DECKS (see *)\n"), "{}", said.out);
     let said = play(&deck, &how, "json");
     let report: Value = serde_json::from_str(&said.out).unwrap();
@@ -249,27 +249,27 @@ fn every_wrong_line_is_told() {
         said.err
     };
     let err = wrong(
-        "Pot of Duality = Nobody\nnonsense\nPot of Duality = Ookazi\nPot of Duality = Fissure\n\
+        "Pot of Prosperity = Nobody\nnonsense\nPot of Prosperity = Ookazi\nPot of Prosperity = Fissure\n\
          Sangan = Ookazi\nAsh Blossom & Joyous Spring = Solemn Strike\n",
     );
     for line in [
         "subs.txt:1: there is no card `Nobody`",
         "subs.txt:2: write `PASSCODE_OR_NAME = PASSCODE_OR_NAME`",
-        "subs.txt:4: line 3 is about Pot of Duality already",
+        "subs.txt:4: line 3 is about Pot of Prosperity already",
         "subs.txt:5: Sangan is in neither deck",
         "subs.txt:6: Solemn Strike cannot be played either",
     ] {
         assert!(err.contains(line), "{line} is not in {err}");
     }
     assert!(!err.contains("no line names"), "{err}");
-    let err = wrong("Pot of Duality = Ookazi\n");
+    let err = wrong("Pot of Prosperity = Ookazi\n");
     assert!(err.contains("Ash Blossom & Joyous Spring (14558127) cannot be played yet"), "{err}");
     assert!(err.contains("--missing blank,sub="), "{err}");
     let card = passcodes("normal4")[5];
-    let err = wrong(&format!("Pot of Duality = Ookazi\n14558127 = Ookazi\n{card} = Ookazi\n"));
+    let err = wrong(&format!("Pot of Prosperity = Ookazi\n14558127 = Ookazi\n{card} = Ookazi\n"));
     assert!(err.contains("subs.txt:3: ") && err.contains("can be played; remove"), "{err}");
     // A substitute is a card like any other: four copies are too many.
-    let err = wrong(&format!("Pot of Duality = {card}\n14558127 = {card}\n"));
+    let err = wrong(&format!("Pot of Prosperity = {card}\n14558127 = {card}\n"));
     assert!(err.contains("is in the deck") && err.contains("times"), "{err}");
     let said = play(&deck, "sub=no-such-file.txt", "table");
     assert!(said.error().contains("no-such-file.txt: there is no such file"), "{}", said.err);
@@ -289,12 +289,12 @@ fn the_mark_stays_through_records_merges_and_pages() {
     let (deck, kaiba) = (deck.to_str().unwrap(), starter("kaiba"));
     let path = |name: &str| files.path().join(name).to_str().unwrap().to_owned();
     let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
-                 2x Pot of Duality, 1x Ash Blossom &amp; Joyous Spring";
+                 2x Pot of Prosperity, 1x Ash Blossom &amp; Joyous Spring";
     for (how, words) in [
         ("blank".to_owned(), words.to_owned()),
         (
-            sub(&files, "Pot of Duality = Ookazi\n14558127 = 70781052\n"),
-            "2 cards replaced by other cards: 2x Pot of Duality by Ookazi".to_owned(),
+            sub(&files, "Pot of Prosperity = Ookazi\n14558127 = 70781052\n"),
+            "2 cards replaced by other cards: 2x Pot of Prosperity by Ookazi".to_owned(),
         ),
     ] {
         let parts = [1, 2].map(|part| path(&format!("part{part}{}", how.len())));

@@ -197,7 +197,8 @@ impl Duel {
         }
         let location = self.location(card);
         if effect.form == Form::Activate {
-            return self.card_can_be_activated(game, player, card, location);
+            return effect.from & location_bit_of(location) != 0
+                && self.card_can_be_activated(game, player, card, location);
         }
         let itself = effect.form == Form::Trigger
             && effect.on.itself == Some(true)
@@ -251,8 +252,8 @@ impl Duel {
                 } else {
                     self.free_spell_zones(player)
                 };
-                facts.is_any(kind::SPELL | kind::PENDULUM)
-                    && self.turn_player() == player
+                // A Trap is used from there only by an effect that says so, then in any turn.
+                (facts.is(kind::TRAP) || self.turn_player() == player)
                     && (facts.is(kind::FIELD) || room != 0)
             }
             Location::Spell | Location::Field => {

@@ -46,6 +46,14 @@ impl Duel {
         names.len() as i32
     }
 
+    /// The printed Type that all cards of a select share, as its bit; 0 if they share none.
+    pub(super) fn only_type(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
+        let all = self.gather(cards, ctx, select);
+        let mut types = all.iter().map(|card| cards.facts(self.code(CardId(card))).race);
+        let first = types.next().unwrap_or(0);
+        if types.all(|other| other == first) { first as i32 } else { 0 }
+    }
+
     /// Whether a card is among the Fusion Materials that another one lists by name.
     pub(crate) fn is_listed_by(&self, cards: &Catalogue, card: CardId, other: CardId) -> bool {
         let scripts = cards.scripts();

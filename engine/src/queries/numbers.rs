@@ -20,6 +20,7 @@ impl Duel {
         match num {
             Num::Value(value) => value,
             Num::Count(select) => self.count(cards, ctx, select),
+            Num::OnlyType(select) => self.only_type(cards, ctx, select),
             Num::Names(select) => self.count_names(cards, ctx, select),
             // To read a number is no effect: cards that are unaffected count too, here and below.
             Num::Size(set) => self.all_members(ctx, set).len(),
@@ -34,13 +35,7 @@ impl Duel {
                 let first = self.all_members(ctx, set).iter().next();
                 first.map_or(0, |card| self.base_of(cards, CardId(card), stat))
             }
-            Num::Either(cond, a, b) => {
-                if self.holds(cards, ctx, cond) {
-                    again(a)
-                } else {
-                    again(b)
-                }
-            }
+            Num::Either(cond, a, b) => again(if self.holds(cards, ctx, cond) { a } else { b }),
             Num::Turns(set) => self.sum_of_turns(ctx, set),
             Num::Kept(set) => self.kept_number(ctx, set),
             Num::Equips(set) => {

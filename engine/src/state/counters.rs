@@ -19,8 +19,7 @@ impl Counters {
     }
 
     /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.iter().next().is_none()
     }
 

@@ -586,6 +586,7 @@ pub(super) enum NumText {
     Named(Name),
     Count(FilterText),
     Names(FilterText),
+    OnlyType(FilterText),
     Size(Box<SetText>),
     Stat(Stat, Box<SetText>),
     Printed(Stat, Box<SetText>),

@@ -157,8 +157,11 @@ fn activations(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>
                 "the `equip` line is this card's activation already",
             ));
         }
-        // One card can answer several things, each in its own way, or nothing.
-        (Some(first), Some(second)) if first.event.is_none() && second.event.is_none() => {
+        // One card can answer several things, each in its own way, or nothing; and a Trap can be used
+        // from the hand besides.
+        (Some(first), Some(second))
+            if first.event.is_none() && second.event.is_none() && first.from == second.from =>
+        {
             faults.push(LanguageFault::new(second.span, "a second activation of one card"));
         }
         _ => {}

@@ -725,6 +725,7 @@ pub(super) static BODY: &[WordEntry] = table! {
 
     "count" Word(WordGroup::Number), "count(FILTER)", "how many cards there are. Numbers may be added with `+` and `-` and multiplied with `*`", "do gain 300 * count(monster(mine))";
     "names" Word(WordGroup::Number), "names(FILTER)", "how many different names the cards have", "need names(monster(deck, mine)) >= 2\ndo draw 1";
+    "only_type" Word(WordGroup::Number), "only_type(FILTER)", "the printed Type of all these cards; none if they have more than one", "always monster(mine, type = only_type(monster(grave, mine))) atk +800";
     "size" Word(WordGroup::Number), "size(CARDS)", "how many of these cards are still there", "target m = 1 to 2 monster(theirs)\ndo damage 300 * size(m) to opponent";
     "atk" Word(WordGroup::Number), "atk(CARDS)", "the ATK of a card", "target m = monster(mine, face_up)\ndo gain atk(m)";
     "def" Word(WordGroup::Number), "def(CARDS)", "the DEF of a card", "target m = monster(mine, face_up)\ndo gain def(m)";

@@ -197,6 +197,8 @@ row_table! {
         Count(SelectId),
         /// How many different names cards have.
         Names(SelectId),
+        /// The printed Type of all these cards, as its bit; 0 if there is none or more than one.
+        OnlyType(SelectId),
         /// How many cards the set has.
         Size(SetRef),
         /// A number of the one card of a set, or of the first one.

@@ -205,10 +205,15 @@ impl CardScript {
             Form::Activate => {
                 self.used_from |= effect.from;
                 if effect.speed > 1 {
-                    self.add_response(UsedFrom::Set, effect, gate);
+                    let from_field = from(location_bit::ON_FIELD);
+                    if from_field {
+                        self.add_response(UsedFrom::Set, effect, gate);
+                    }
                     if from(location_bit::HAND) {
-                        // From the hand only in the own turn.
-                        self.add_response(UsedFrom::Hand, effect, Gate { other: 0, ..gate });
+                        // A Quick-Play Spell is used from the hand only in the own turn, a Trap that can be
+                        // used from there in any.
+                        let other = if from_field { 0 } else { gate.other };
+                        self.add_response(UsedFrom::Hand, effect, Gate { other, ..gate });
                     }
                 }
             }

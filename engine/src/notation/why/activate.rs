@@ -8,7 +8,8 @@ use crate::legal::Moment;
 use crate::legal::ready::{UsableEffect, limit_key};
 use crate::state::{Ctx, batch_state, location_bit_of, turn_bits};
 use duelfish_script::{
-    Cond, CondId, EffectId, Form, Num, Who, condition_in_words, event_bit, kind, occasion_in_words,
+    Cond, CondId, EffectId, Form, Num, Who, condition_in_words, event_bit, kind, location_bit,
+    occasion_in_words,
 };
 
 /// How far an activation comes before something forbids it: of several effects the reason of the
@@ -242,10 +243,12 @@ impl WhyLook<'_> {
             return Some(WhyReason::new(text));
         }
         Some(match location {
-            Location::Hand if facts.is(kind::TRAP) => WhyReason::new(format!(
-                "{name} is a Trap, which is Set first and activated in a later turn"
-            )),
-            Location::Hand if !own_turn => WhyReason::new(format!(
+            Location::Hand if facts.is(kind::TRAP) && effect.from & location_bit::HAND == 0 => {
+                WhyReason::new(format!(
+                    "{name} is a Trap, which is Set first and activated in a later turn"
+                ))
+            }
+            Location::Hand if !own_turn && !facts.is(kind::TRAP) => WhyReason::new(format!(
                 "{player} activates Spells from the hand only on the own turn"
             )),
             Location::Hand if facts.is(kind::PENDULUM) && !game.rules.pendulum_zones => {

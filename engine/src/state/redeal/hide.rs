@@ -92,6 +92,9 @@ impl Duel {
                 self.write_group(&mut (), owner, group, CardSet::EMPTY, CardSet::EMPTY);
             }
         }
+        // A change that a card made to itself when it was Set tells which card it is.
+        let is_hidden = |card: u8| hidden.slots.iter().any(|slot| slot.card == card);
+        self.remove_mods(&mut (), |m| m.source == m.target && is_hidden(m.source));
         for (slot, code) in hidden.slots.iter_mut().zip(&codes.slots) {
             self.recode(cards, CardId(slot.card), cards.table().code(*code));
             slot.class = class_of(cards, cards.table().code(*code));

@@ -170,6 +170,9 @@ impl Phrases<'_> {
             Num::Names(select) => {
                 format!("the number of different names among {}", self.select(select))
             }
+            Num::OnlyType(select) => {
+                format!("the only original Type among {}", self.select(select))
+            }
             Num::Count(select) => format!("the number of {}", self.select(select)),
             Num::Size(set) => format!("the number of cards in {}", self.set(set)),
             Num::Stat(set, what) => format!("the {} of {}", stat(what), self.set(set)),

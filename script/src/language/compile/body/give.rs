@@ -54,6 +54,12 @@ impl Body<'_, '_, '_> {
         Ok(())
     }
 
+    pub(super) fn attack_again(&mut self) -> Compiled {
+        self.need(|names| Ok(names.to.cond(Cond::CanAttackAgain)))?;
+        self.parts.ops.push(Op::AttackAgain);
+        Ok(())
+    }
+
     pub(super) fn end_battle_phase(&mut self) {
         let everyone = Given::Scope(Scope::Player(Who::Both));
         self.give(everyone, ModKind::NoBattlePhase, NumId(0), Until::EndOfBattle);
