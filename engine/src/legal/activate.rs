@@ -482,6 +482,13 @@ impl Duel {
         delayed.captured.iter().filter(unmoved).collect()
     }
 
+    /// These cards without those with which the same effect of any copy of its card will happen already.
+    pub(crate) fn without_planned(&self, cards: CardSet, effect: EffectId) -> CardSet {
+        let same = self.delayed().iter().filter(|delayed| delayed.program == effect.0);
+        same.map(|delayed| self.planned_cards(delayed))
+            .fold(cards, |left, planned| planned.iter().fold(left, CardSet::without))
+    }
+
     #[inline(always)]
     fn each_allowance(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, delayed) in self.delayed().iter().enumerate() {

@@ -579,6 +579,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         later: bool,
     ) {
         let captured = about.map(|(_, which)| self.duel.all_members(ctx, which));
+        let mut captured = captured.unwrap_or(CardSet::EMPTY);
+        if let Some((PlanAbout::WithNew, _)) = about {
+            captured = self.duel.without_planned(captured, effect);
+            if captured.is_empty() {
+                return;
+            }
+        }
         // A plan whose phase is over in this turn waits for the next turn that has it.
         let passed = self.game.cards.scripts().effect(effect).phase < self.duel.phase() as u8;
         let not_in = if later || passed { i32::from(self.duel.turn()) << u16::BITS } else { 0 };
@@ -587,12 +594,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             player: ctx.player.number(),
             when: match about {
                 None => when::PLANNED,
-                Some((PlanAbout::With, _)) => when::PLANNED_WITH_CARDS,
+                Some((PlanAbout::With | PlanAbout::WithNew, _)) => when::PLANNED_WITH_CARDS,
                 Some((PlanAbout::On, _)) => when::PLANNED_ON_CARDS,
                 Some((PlanAbout::For, _)) => when::PLANNED_FOR_CARDS,
             },
             number: i32::from(self.duel.last_stamp()) | not_in,
-            captured: captured.unwrap_or(CardSet::EMPTY),
+            captured,
         };
         self.duel.push_delayed(self.witness, planned);
     }

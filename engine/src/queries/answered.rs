@@ -2,7 +2,8 @@
 //! would destroy.
 
 use crate::ids::{CardId, Location, NO_CARD, Player};
-use crate::state::{CardSet, Ctx, Duel, link_bits, location_bit_of};
+use crate::marks::rule;
+use crate::state::{CardSet, Ctx, Duel, link_bits, location_bit_of, status_bits};
 use duelfish_script::{Catalogue, EffectId, How, Op, SelectId, SetRef, location_bit};
 
 impl Duel {
@@ -72,9 +73,11 @@ impl Duel {
 
     /// Whether the effect of a link would destroy cards on the field: certain ones, or some of cards that
     /// are all there, unless coins decide about it first. An effect that negates the activation of a card and
-    /// destroys that card does not.
+    /// destroys that card does not. A monster whose Summon could still be negated is not on the field yet.
     pub(super) fn would_destroy_on_field(&self, cards: &Catalogue, at: u8) -> bool {
-        self.would_destroy(cards, at, |card| self.is_on_field(card)) > 0
+        rule!("SU-00.4c");
+        let there = |card| self.is_on_field(card) && !self.has_status(card, status_bits::SUMMONING);
+        self.would_destroy(cards, at, there) > 0
     }
 
     /// How many of the cards of a selection are sure to be destroyed by the link that an effect answers.

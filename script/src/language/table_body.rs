@@ -394,7 +394,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "do roll n = 1\nif_done damage 100 * n to opponent";
     "keep" Word(WordGroup::Verb), "keep N", "this card keeps the number in mind as long as it stays: `kept(self)`",
         "effect activate\ndeclare c = name of card\ndo keep c\nalways both name_forbidden kept(self)";
-    "plan" Word(WordGroup::Verb), "plan NAME [with CARDS | on CARDS | for CARDS] [from_next_turn]", "that `effect planned` will happen when its phase comes next (in a later turn if it is over), or when it comes next in a later turn; with `with` and `on` only while any of the cards has not moved, and with `on` it is something of these cards themselves; with `for` it happens also when they have all moved, and then does nothing to them",
+    "plan" Word(WordGroup::Verb), "plan NAME [with CARDS | with_new CARDS | on CARDS | for CARDS] [from_next_turn]", "that `effect planned` will happen when its phase comes next (in a later turn if it is over), or when it comes next in a later turn; with `with` and `on` only while any of the cards has not moved; `with_new` leaves out those with which it will happen already, by whichever copy of this card; with `on` it is something of these cards themselves; with `for` it happens also when they have all moved, and then does nothing to them",
         "effect activate\ndo plan gift\neffect planned as gift on my standby_phase\ndo gain 500";
 
     "original_atk" Modifier(ModKind::BaseAtk), "original_atk N", "its original ATK is N",

@@ -56,7 +56,9 @@ pub enum WhoseTurn {
 pub enum PlanAbout {
     /// It happens while any of them has not moved.
     With,
-    /// The same, as something of these cards and not of the player.
+    /// The same, with those of them alone with which it will not happen anyway.
+    WithNew,
+    /// The first, as something of these cards and not of the player.
     On,
     /// It happens whether they have moved or not.
     For,

@@ -313,8 +313,12 @@ impl Parser {
             "call_coin" => ActionText::CallCoin(self.name()?),
             "plan" => {
                 let name = self.name()?;
-                let words =
-                    [("with", PlanAbout::With), ("on", PlanAbout::On), ("for", PlanAbout::For)];
+                let words = [
+                    ("with", PlanAbout::With),
+                    ("with_new", PlanAbout::WithNew),
+                    ("on", PlanAbout::On),
+                    ("for", PlanAbout::For),
+                ];
                 let with = match words.into_iter().find(|(word, _)| self.eat_word(word)) {
                     Some((_, about)) => Some((about, self.set()?)),
                     None => None,

@@ -286,6 +286,7 @@ impl Phrases<'_> {
         let Some((about, set)) = with else { return "the later effect will happen".to_owned() };
         let word = match about {
             PlanAbout::With => "with",
+            PlanAbout::WithNew => "(unless it will already happen with them) with",
             PlanAbout::On => "as something of",
             PlanAbout::For => "for",
         };
