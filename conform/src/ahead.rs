@@ -107,6 +107,7 @@ pub(crate) fn several(
 ) -> Several {
     let mut duel = *duel;
     let (mut choices, mut least, mut taken) = (Vec::<OptionChoice>::new(), None, 0);
+    let mut of_deck: Offered = Vec::new();
     loop {
         let offer = Offer::of(&duel, game);
         let new = offered(&offer);
@@ -119,7 +120,13 @@ pub(crate) fn several(
             let count = |all: &mut dyn Iterator<Item = &OptionChoice>| {
                 all.filter(|other| *other == choice).count()
             };
-            let offered = count(&mut new.iter().map(|(choice, _)| choice));
+            // They stay there until all are chosen, and one that leaves too few behind it is offered later.
+            let there = new
+                .iter()
+                .filter(|other| choice.loc.as_deref() == Some("deck") && !of_deck.contains(other));
+            of_deck.extend(there.cloned().collect::<Vec<_>>());
+            let at_once = count(&mut new.iter().map(|(choice, _)| choice));
+            let offered = at_once.max(count(&mut of_deck.iter().map(|(choice, _)| choice)));
             let known = count(&mut choices.iter());
             choices.extend(std::iter::repeat_n(choice.clone(), offered.saturating_sub(known)));
         }

@@ -120,6 +120,11 @@ impl TraceReplay {
             options::compare("unselect", &recorded, &ours.choices, &self.blanks)?;
         }
         let Some(_) = ask.picks()? else {
+            if picked.is_empty() {
+                // A player who picks no card for a Summon does not Summon.
+                self.take_back();
+                return Ok(());
+            }
             return Err(Fault::Answer("null in the middle of picks".to_owned()).into());
         };
         let choice = recorded[ask.pick()?].clone();
@@ -432,11 +437,12 @@ impl TraceReplay {
         }
         let choice = OptionChoice { selected: None, ..recorded[ask.pick()?].clone() };
         match picked.iter().position(|other| *other == choice) {
-            // A Tuner isn't taken back while another material is picked.
-            Some(_)
+            // The Tuner isn't taken back while another material is picked; that may be a Tuner itself.
+            Some(at)
                 if ask.hint == Some(hint::SYNCHRO)
                     && self.is_tuner(&choice)
-                    && picked.iter().any(|other| !self.is_tuner(other)) => {}
+                    && (picked.iter().any(|other| !self.is_tuner(other))
+                        || (at == 0 && picked.len() > 1)) => {}
             Some(at) => _ = picked.remove(at),
             None => picked.push(choice),
         }

@@ -38,6 +38,7 @@ mod recorded_cards;
 mod replay;
 mod report;
 mod setup;
+mod shuffled_hands;
 mod source;
 mod table;
 mod trace_event;

@@ -20,6 +20,7 @@ use crate::partial::Blanks;
 use crate::recorded_cards::Acted;
 use crate::report::ConformReport;
 use crate::setup::Start;
+use crate::shuffled_hands::ShuffledHands;
 use crate::table;
 use crate::trace_event::{At, TraceEvent};
 use crate::trace_recorder::{HeardEvents, TraceRecorder};
@@ -71,6 +72,7 @@ pub(crate) struct TraceReplay {
     /// Hands and Decks of the record, and what is known of chance from it.
     pub(crate) order: ZoneOrder,
     heard: HeardEvents,
+    shuffled: ShuffledHands,
     /// Watches since the last command, so that a Summon can be taken back while its Tributes are
     /// being chosen.
     journal: Journal,
@@ -127,6 +129,7 @@ impl TraceReplay {
             duel,
             order,
             heard,
+            shuffled: ShuffledHands::default(),
             journal,
             pending,
             early,
@@ -366,6 +369,7 @@ impl TraceReplay {
         if let Some(event) = self.heard.events.front() {
             return Err(TraceDifference::new("event", "no event before this", event.to_string()));
         }
+        self.shuffled.settle(&mut self.duel, self.game.cards, &mut self.journal);
         for player in Player::BOTH {
             let hand = self.order.hand(player).iter();
             let hand: Vec<_> = hand
@@ -392,6 +396,7 @@ impl TraceReplay {
             }
             Happening::Shuffled { player, hand } => {
                 self.order.shuffled(player, &hand);
+                self.shuffled.shuffled(player);
                 return Ok(());
             }
             Happening::TraceEvent(event) => event,
@@ -473,6 +478,9 @@ impl TraceReplay {
     /// The next event of ours must be this one, or among the next if they have no order.
     fn confirm(&mut self, recorded: &TraceEvent) -> Result<(), TraceDifference> {
         let ours = &mut self.heard.events;
+        if self.shuffled.take(recorded, ours) {
+            return Ok(());
+        }
         let shuffled = recorded.goes_back().is_some_and(|of| self.order.is_unsettled(of));
         let group = if recorded.is_unordered() || shuffled {
             let same_kind = |event: &&TraceEvent| {

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::gateway::put;
 use super::{Duel, LAID};
-use crate::ids::{CardId, NO_CARD, Player};
+use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_PILE;
 use crate::witness::Witness;
 use duelfish_script::{CardCode, Catalogue, kind};
@@ -77,6 +77,48 @@ impl Duel {
         }
         put!(self, witness, self.sides[player.index()].hand.cards = new);
         true
+    }
+
+    /// Puts cards that have come to a Graveyard together, or were banished together, into this order. They have
+    /// none in the rules, but records name cards there by their number. Does nothing if no such cards lie in
+    /// a row.
+    pub fn arrange_together<W: Witness>(
+        &mut self,
+        witness: &mut W,
+        player: Player,
+        location: Location,
+        order: &[CardCode],
+    ) {
+        let pile =
+            if location == Location::Grave { self.grave(player) } else { self.banished(player) };
+        let sorted = |cards: &mut dyn Iterator<Item = CardCode>| {
+            let mut cards: ArrayVec<CardCode, MAX_PILE> = cards.take(MAX_PILE).collect();
+            cards.sort_unstable();
+            cards
+        };
+        let wanted = sorted(&mut order.iter().copied());
+        let code = |card: &u8| self.code(CardId(*card));
+        // The last ones that fit are those that came last.
+        let found = pile
+            .windows(order.len().max(1))
+            .rposition(|row| sorted(&mut row.iter().map(code)) == wanted);
+        let Some(first) = found else { return };
+        let mut left: ArrayVec<u8, MAX_PILE> =
+            pile[first..first + order.len()].iter().copied().collect();
+        let mut row: ArrayVec<u8, MAX_PILE> = ArrayVec::new();
+        for wanted in order {
+            if let Some(at) = left.iter().position(|card| self.code(CardId(*card)) == *wanted) {
+                row.push(left.remove(at));
+            }
+        }
+        let side = player.index();
+        for (at, card) in row.into_iter().enumerate() {
+            if location == Location::Grave {
+                put!(self, witness, self.sides[side].grave.cards[first + at] = card);
+            } else {
+                put!(self, witness, self.sides[side].banished.cards[first + at] = card);
+            }
+        }
     }
 
     /// The hand of a player in its order, as pieces of cardboard.
