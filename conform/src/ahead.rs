@@ -107,7 +107,7 @@ pub(crate) fn several(
 ) -> Several {
     let mut duel = *duel;
     let (mut choices, mut least, mut taken) = (Vec::<OptionChoice>::new(), None, 0);
-    let mut of_deck: Offered = Vec::new();
+    let mut from_deck = Vec::<OptionChoice>::new();
     loop {
         let offer = Offer::of(&duel, game);
         let new = offered(&offer);
@@ -120,22 +120,21 @@ pub(crate) fn several(
             let count = |all: &mut dyn Iterator<Item = &OptionChoice>| {
                 all.filter(|other| *other == choice).count()
             };
-            // They stay there until all are chosen, and one that leaves too few behind it is offered later.
-            let there = new
-                .iter()
-                .filter(|other| choice.loc.as_deref() == Some("deck") && !of_deck.contains(other));
-            of_deck.extend(there.cloned().collect::<Vec<_>>());
-            let at_once = count(&mut new.iter().map(|(choice, _)| choice));
-            let offered = at_once.max(count(&mut of_deck.iter().map(|(choice, _)| choice)));
+            // They stay there until all are chosen: where a copy was taken already, it is another one.
+            let taken = count(&mut from_deck.iter());
+            let offered = taken + count(&mut new.iter().map(|(choice, _)| choice));
             let known = count(&mut choices.iter());
             choices.extend(std::iter::repeat_n(choice.clone(), offered.saturating_sub(known)));
         }
         let before = duel.decision();
-        let Some((_, first)) = new.first() else {
+        let Some((choice, first)) = new.first() else {
             return Several { choices, counts: [least.unwrap_or(taken), taken] };
         };
         duel.apply(game, *first, &mut Stacked::default(), &mut ());
         taken += 1;
+        if choice.loc.as_deref() == Some("deck") {
+            from_deck.push(choice.clone());
+        }
         // The next decision belongs to the same choice if more were still to be chosen, or if it
         // may be left at what was chosen.
         let more = before.is_some_and(|decision| decision.remaining > 1);

@@ -424,6 +424,7 @@ impl TraceReplay {
         self.order.moved_to_deck(&mut self.heard.to_deck);
         self.order.follow(&recorded);
         if let TraceEvent::Move { id, from, to, .. } = &recorded {
+            self.shuffled.tells(to);
             let back = to.loc == "extra" && matches!(from.loc.as_str(), "gy" | "banished");
             if back || to.loc == "hand" {
                 self.arrived.push(*id);

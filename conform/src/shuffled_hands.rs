@@ -6,14 +6,16 @@ use std::collections::VecDeque;
 
 use duelfish_engine::{Catalogue, Duel, Location, Player, Witness};
 
-use crate::trace_event::TraceEvent;
+use crate::trace_event::{At, TraceEvent};
 
 /// What was shuffled since the last question, and where cards of it went.
 #[derive(Debug, Default)]
 pub(crate) struct ShuffledHands {
     hands: [bool; 2],
-    /// The cards that the record has put into each pile, in its order.
-    put: Vec<((Player, Location), Vec<u32>)>,
+    /// The number in its pile that the record gives to the card which it tells next.
+    number: usize,
+    /// The cards that the record has put into each pile in its order, and the number of the first one there.
+    put: Vec<((Player, Location), usize, Vec<u32>)>,
 }
 
 impl ShuffledHands {
@@ -24,38 +26,34 @@ impl ShuffledHands {
         }
     }
 
+    /// The record moves a card.
+    pub(crate) fn tells(&mut self, to: &At) {
+        self.number = to.seq.unwrap_or(0) as usize;
+    }
+
     /// Takes the event of ours that the record tells, if that is a card which goes from a shuffled hand.
     pub(crate) fn take(&mut self, recorded: &TraceEvent, ours: &mut VecDeque<TraceEvent>) -> bool {
         let TraceEvent::Move { id, to, .. } = recorded else { return false };
-        let (Some(way), Some(pile)) = (self.way(recorded), self.pile(recorded)) else {
-            return false;
+        let (Some(hand), Some(pile)) = (self.hand(recorded), pile(recorded)) else { return false };
+        let together = ours.iter().take_while(|event| self.hand(event) == Some(hand));
+        let is_it = |event: &&TraceEvent| {
+            let TraceEvent::Move { id: other, to: place, .. } = event else { return false };
+            other == id && (place.con, &place.loc, &place.pos) == (to.con, &to.loc, &to.pos)
         };
-        let together = ours.iter().take_while(|event| self.way(event) == Some(way.clone()));
-        let of_id = |event: &&TraceEvent| matches!(event, TraceEvent::Move { id: other, to: place, .. } if other == id && place.pos == to.pos);
-        let Some(at) = together.collect::<Vec<_>>().iter().position(of_id) else { return false };
+        let Some(at) = together.collect::<Vec<_>>().iter().position(is_it) else { return false };
         ours.remove(at);
-        match self.put.iter_mut().find(|(other, _)| *other == pile) {
-            Some((_, cards)) => cards.push(*id),
-            None => self.put.push((pile, vec![*id])),
+        match self.put.iter_mut().find(|(other, ..)| *other == pile) {
+            Some((.., cards)) => cards.push(*id),
+            None => self.put.push((pile, self.number, vec![*id])),
         }
         true
     }
 
-    /// Where a card comes from and goes to, if it goes from a shuffled hand.
-    fn way(&self, event: &TraceEvent) -> Option<(u8, String)> {
-        let TraceEvent::Move { from, to, .. } = event else { return None };
+    /// Whose shuffled hand a card goes from, if it does.
+    fn hand(&self, event: &TraceEvent) -> Option<u8> {
+        let TraceEvent::Move { from, .. } = event else { return None };
         let shuffled = self.hands.get(usize::from(from.con)).is_some_and(|hand| *hand);
-        (from.loc == "hand" && shuffled).then(|| (from.con, to.loc.clone()))
-    }
-
-    fn pile(&self, event: &TraceEvent) -> Option<(Player, Location)> {
-        let TraceEvent::Move { to, .. } = event else { return None };
-        let location = match to.loc.as_str() {
-            "gy" => Location::Grave,
-            "banished" => Location::Banished,
-            _ => return None,
-        };
-        Some((*Player::BOTH.get(usize::from(to.con))?, location))
+        (from.loc == "hand" && shuffled).then_some(from.con)
     }
 
     /// Before a question: the cards lie as the record has put them.
@@ -66,9 +64,20 @@ impl ShuffledHands {
         witness: &mut W,
     ) {
         self.hands = [false; 2];
-        for ((player, location), put) in self.put.drain(..) {
+        for (pile, first, put) in self.put.drain(..) {
             let order: Vec<_> = put.iter().filter_map(|id| cards.by_passcode(*id)).collect();
-            duel.arrange_together(witness, player, location, &order);
+            duel.arrange_together(witness, pile, first, &order);
         }
     }
+}
+
+/// The pile that a card goes to.
+fn pile(event: &TraceEvent) -> Option<(Player, Location)> {
+    let TraceEvent::Move { to, .. } = event else { return None };
+    let location = match to.loc.as_str() {
+        "gy" => Location::Grave,
+        "banished" => Location::Banished,
+        _ => return None,
+    };
+    Some((*Player::BOTH.get(usize::from(to.con))?, location))
 }

@@ -79,44 +79,31 @@ impl Duel {
         true
     }
 
-    /// Puts cards that have come to a Graveyard together, or were banished together, into this order. They have
-    /// none in the rules, but records name cards there by their number. Does nothing if no such cards lie in
-    /// a row.
+    /// Puts cards that lie in a row in a Graveyard or a banished pile, the first one at `first`, into this order.
+    /// Cards that came together have none in the rules, but records name them by their number. Does
+    /// nothing if it is not these cards that lie there.
     pub fn arrange_together<W: Witness>(
         &mut self,
         witness: &mut W,
-        player: Player,
-        location: Location,
+        (player, location): (Player, Location),
+        first: usize,
         order: &[CardCode],
     ) {
-        let pile =
-            if location == Location::Grave { self.grave(player) } else { self.banished(player) };
-        let sorted = |cards: &mut dyn Iterator<Item = CardCode>| {
-            let mut cards: ArrayVec<CardCode, MAX_PILE> = cards.take(MAX_PILE).collect();
-            cards.sort_unstable();
-            cards
-        };
-        let wanted = sorted(&mut order.iter().copied());
-        let code = |card: &u8| self.code(CardId(*card));
-        // The last ones that fit are those that came last.
-        let found = pile
-            .windows(order.len().max(1))
-            .rposition(|row| sorted(&mut row.iter().map(code)) == wanted);
-        let Some(first) = found else { return };
-        let mut left: ArrayVec<u8, MAX_PILE> =
-            pile[first..first + order.len()].iter().copied().collect();
-        let mut row: ArrayVec<u8, MAX_PILE> = ArrayVec::new();
+        let in_grave = location == Location::Grave;
+        let pile = if in_grave { self.grave(player) } else { self.banished(player) };
+        let Some(row) = pile.get(first..first + order.len()) else { return };
+        let mut left: ArrayVec<u8, MAX_PILE> = row.iter().copied().collect();
+        let mut new: ArrayVec<u8, MAX_PILE> = ArrayVec::new();
         for wanted in order {
-            if let Some(at) = left.iter().position(|card| self.code(CardId(*card)) == *wanted) {
-                row.push(left.remove(at));
-            }
+            let found = left.iter().position(|card| self.code(CardId(*card)) == *wanted);
+            let Some(at) = found else { return };
+            new.push(left.remove(at));
         }
-        let side = player.index();
-        for (at, card) in row.into_iter().enumerate() {
-            if location == Location::Grave {
-                put!(self, witness, self.sides[side].grave.cards[first + at] = card);
+        for (at, card) in (first..).zip(new) {
+            if in_grave {
+                put!(self, witness, self.sides[player.index()].grave.cards[at] = card);
             } else {
-                put!(self, witness, self.sides[side].banished.cards[first + at] = card);
+                put!(self, witness, self.sides[player.index()].banished.cards[at] = card);
             }
         }
     }
