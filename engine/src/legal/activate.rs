@@ -9,7 +9,8 @@ use crate::ids::{CardId, Location, Player, byte_enum};
 use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::state::{
-    Batch, CardSet, Ctx, Delayed, Duel, Pending, flags, location_bit_of, status_bits, traits, when,
+    Batch, CardSet, Ctx, Delayed, Duel, Pending, flags, held, location_bit_of, status_bits, traits,
+    when,
 };
 use duelfish_script::{CardScript, Catalogue, EffectId, Form, ModKind, able, event_bit};
 
@@ -313,7 +314,7 @@ impl Duel {
         } else {
             self.fits_the_chain(game, effect)
         };
-        if waiting.held != 0 || !fits {
+        if waiting.held == held::STILL || !fits {
             return false;
         }
         let itself = effect.on.itself == Some(true) && !effect.fixed_location;

@@ -182,7 +182,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.send(set(self, which), Location::Grave, Cause::RuleDestroyed);
             }
             Op::DestroyAndBanish(which) => {
-                let cards = self.without_saved(set(self, which));
+                let cards = self.destructible(set(self, which));
                 self.send(cards, Location::Banished, Cause::Destroyed);
             }
             Op::ToHand(which) => self.put_in_hand(set(self, which)),

@@ -635,7 +635,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         }
         if self.may_be_replaced(dying) {
-            return Flow::Call(super::replace::frame(true), AttackStep::Mark as u8);
+            return Flow::Call(super::replace::by_battle(), AttackStep::Mark as u8);
         }
         self.mark_the_dying(dying)
     }

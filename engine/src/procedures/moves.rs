@@ -290,9 +290,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Cards without those that were activated and go to the Graveyard when the Chain is over: they
-    /// can't go to a hand or Deck any more.
+    /// can't go to a hand or Deck any more. One whose activation was negated goes where that effect says.
     fn staying(&self, cards: CardSet) -> CardSet {
-        let leaves = |card: &u8| self.duel.has_status(CardId(*card), status_bits::LEAVES);
+        let leaves = |card: &u8| {
+            self.duel.has_status(CardId(*card), status_bits::LEAVES)
+                && !self.duel.has_status(CardId(*card), status_bits::UNDONE)
+        };
         cards.iter().filter(|card| !leaves(card)).collect()
     }
 
@@ -437,7 +440,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let location = duel.location(CardId(*card));
             matches!(
                 location,
-                Location::Grave | Location::Banished | Location::Material | Location::Nowhere
+                Location::Grave
+                    | Location::Banished
+                    | Location::Material
+                    | Location::Nowhere
+                    // A card that went back to pay for its own activation is not there any more.
+                    | Location::DeckRest
+                    | Location::DeckTop
+                    | Location::DeckBottom
+                    | Location::Extra
             )
         };
         cards.iter().filter(|card| !gone(card)).collect()

@@ -84,7 +84,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.move_on_field(frame, ctx, op)
             }
             Op::TakeControl(set, until) => self.take_control(frame, ctx, set, until),
-            Op::Destroy(set) => self.destroy_members(frame, ctx, set),
+            Op::Destroy(set) => self.destroy_members(frame, ctx, set, Location::Grave),
+            Op::DestroyAndBanish(set) => self.destroy_members(frame, ctx, set, Location::Banished),
             Op::Turn(which, WhoseTurn::FaceDown) => {
                 let members = self.duel.members(ctx, which);
                 self.turn_traps_down(members)
@@ -98,7 +99,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::Fight(..) | Op::ChangeTarget(..) | Op::Protect(..) | Op::Show { .. }
             | Op::CountTurn(..) | Op::Turn(..) | Op::UseMaterials(..) | Op::Attach { .. }
             | Op::MakeTokens { .. } | Op::Follow(..) | Op::NoteMaterials(..)
-            | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::Plan { .. } | Op::ToDeck(..)
+            | Op::DestroyByRule(..) | Op::Plan { .. } | Op::ToDeck(..)
             | Op::ShowDecks | Op::ForbidNamed(..) | Op::Excavate { .. } | Op::ExcavateTop { .. }
             | Op::ExcavateMany { .. } | Op::FollowToDeck(..) | Op::ShuffleSet(..)
             | Op::ShuffleDeck(..) | Op::Mill(..) | Op::ToExtra(..) | Op::LoseTaken(..)
@@ -538,17 +539,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The cards of a set are destroyed, unless something else happens instead.
     #[inline]
-    fn destroy_members(&mut self, frame: Frame, ctx: Ctx, set: SetRef) -> Option<Flow> {
+    fn destroy_members(
+        &mut self,
+        frame: Frame,
+        ctx: Ctx,
+        set: SetRef,
+        to: Location,
+    ) -> Option<Flow> {
         let to_destroy = self.destructible(self.duel.members(ctx, set));
         if self.may_be_replaced(to_destroy) {
             self.go_on(frame, 1);
-            return Some(Flow::Call(super::replace::frame(false), ProgramStep::Do as u8));
+            return Some(Flow::Call(super::replace::by_effect(to), ProgramStep::Do as u8));
         }
-        if self.may_any_stay(to_destroy) {
+        if to == Location::Grave && self.may_any_stay(to_destroy) {
             self.go_on(frame, 1);
             return Some(Flow::Call(super::stay::frame(false), ProgramStep::Do as u8));
         }
-        self.send(to_destroy, Location::Grave, Cause::Destroyed);
+        self.send(to_destroy, to, Cause::Destroyed);
         if self.duel.resolving() != 0 {
             // The card that negated another one's effect may be gone now (FACT-M23).
             self.destroy_at_once();

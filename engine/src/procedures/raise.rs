@@ -10,7 +10,7 @@ use crate::limits::MAX_PENDING;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::run::Run;
-use crate::state::{Batch, CardSet, Ctx, Pending, batch_state, status_bits, traits};
+use crate::state::{Batch, CardSet, Ctx, Pending, batch_state, held, status_bits, traits};
 use crate::witness::Witness;
 use duelfish_script::{Effect, EffectId, Events, Form, KindSet, ModKind, TestId, event_bit};
 
@@ -196,7 +196,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // Also of a monster that was face-up before.
             rule!("CT-02.7a", "CT-02.7b", "MO-43", "MO-44", "MO-48");
         }
-        let held = event == event_bit::FLIPPED && self.duel.awaits_calculation();
+        let waits = event == event_bit::FLIPPED && self.duel.awaits_calculation();
         for (card, effect) in triggered {
             let pending = Pending {
                 effect: effect.0,
@@ -204,7 +204,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 card: card.0,
                 player: self.duel.controller(card).number(),
                 batch: at,
-                held: u8::from(held),
+                held: if waits { held::STILL } else { held::NEVER },
             };
             self.duel.push_pending(self.witness, pending);
         }
@@ -299,7 +299,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let effect = scripts.effect(EffectId(waiting.effect));
             let asked_now =
                 duel.batch(waiting.batch).is_some_and(|batch| batch.state == batch_state::POINT);
-            !effect.must && effect.misses && !asked_now
+            // A flip effect that waited for damage calculation is asked afterwards, whatever happened.
+            !effect.must && effect.misses && !asked_now && waiting.held == held::NEVER
         });
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
     }

@@ -27,10 +27,15 @@ byte_enum! {
     }
 }
 
-/// A frame that destroys the cards of the register of cards to destroy: by an effect, or marks them only,
-/// because battle does.
-pub(super) fn frame(by_battle: bool) -> Frame {
-    Frame::new(ReplaceFrame { by_battle: by_battle.into(), ..Zeroable::zeroed() })
+/// A frame that sends the cards of the register of cards to destroy there, because an effect destroys them.
+pub(super) fn by_effect(to: Location) -> Frame {
+    let banishes = (to == Location::Banished).into();
+    Frame::new(ReplaceFrame { banishes, ..Zeroable::zeroed() })
+}
+
+/// A frame that only marks these cards, because battle destroys them.
+pub(super) fn by_battle() -> Frame {
+    Frame::new(ReplaceFrame { by_battle: true.into(), ..Zeroable::zeroed() })
 }
 
 #[inline(never)]
@@ -69,7 +74,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Offers the next effect that would save something; when there is none, what is left falls.
     fn offer_replacement(&mut self, frame: Frame) -> Flow {
-        let ReplaceFrame { offered, by_battle, .. } = frame.data();
+        let ReplaceFrame { offered, by_battle, banishes, .. } = frame.data();
         if let Some((nth, card, effect)) = self.duel.next_replacement(self, offered) {
             self.duel.set_frame_card(self.witness, card);
             self.duel.update_frame(self.witness, |replace: &mut ReplaceFrame| {
@@ -81,6 +86,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !by_battle.is_on() {
             let to_destroy = self.duel.set(SetSlot::TO_DESTROY);
             self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
+            if banishes.is_on() {
+                self.send(to_destroy, Location::Banished, Cause::Destroyed);
+                return Flow::Return;
+            }
             if self.may_any_stay(to_destroy) {
                 return Flow::Call(super::stay::frame(false), ReplaceStep::End as u8);
             }

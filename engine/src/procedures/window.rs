@@ -13,7 +13,7 @@ use crate::legal::{Moment, OpenChoice};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run};
 use crate::state::{
-    Ask, Frame, LinkFrame, SolveFrame, WindowFrame, batch_state, flags, skip, traits,
+    Ask, Frame, LinkFrame, SolveFrame, WindowFrame, batch_state, flags, held, skip, traits,
 };
 use crate::witness::Witness;
 use duelfish_script::{EffectId, ModKind};
@@ -303,7 +303,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 // It waits for the responses.
                 return false;
             }
-            waiting.held == 0 && !duel.trigger_is_legal(game, waiting)
+            waiting.held != held::STILL && !duel.trigger_is_legal(game, waiting)
         });
     }
 

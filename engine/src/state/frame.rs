@@ -351,7 +351,9 @@ frame_data! {
         offered: u16,
         /// Whether battle destroys them.
         by_battle: Flag,
-    } free 3
+        /// Whether they are banished.
+        banishes: Flag,
+    } free 2
 
     /// The frame's card returns to the field of the frame's player.
     ReturnToField = ReturnToFieldFrame {} free 8

@@ -73,7 +73,9 @@ pub(crate) use moving::Arrival;
 pub(crate) use one_type::Common;
 pub use redeal::{Dealer, Inconsistent};
 pub(crate) use rooms::CardSet;
-pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
+pub(crate) use rooms::{
+    Batch, Delayed, Link, Modifier, Pending, batch_state, held, link_bits, when,
+};
 pub(crate) use slots::SetSlot;
 pub(crate) use uses::{
     PER_BATTLE, PER_CHAIN, limit_across_banishment, limit_across_zones, limit_of_card,

@@ -231,10 +231,20 @@ pub(crate) struct Pending {
     pub(crate) player: u8,
     /// The batch that it answers, from 1.
     pub(crate) batch: u8,
-    /// 1 while it waits for the end of damage calculation (a flip in the Damage Step).
+    /// See [`held`].
     pub(crate) held: u8,
 }
 const _: () = assert!(size_of::<Pending>() == 8);
+
+/// The values of [`Pending::held`]: flip effects in the Damage Step wait for damage calculation.
+pub(crate) mod held {
+    /// It never waited for that.
+    pub(crate) const NEVER: u8 = 0;
+    /// It waits.
+    pub(crate) const STILL: u8 = 1;
+    /// It has waited.
+    pub(crate) const UNTIL_NOW: u8 = 2;
+}
 
 /// An effect that will happen: which one, when, for whom, with the cards that it captured.
 #[repr(C)]

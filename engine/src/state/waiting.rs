@@ -4,7 +4,7 @@ use bytemuck::Zeroable;
 
 use super::Duel;
 use super::gateway::{put, put_aside};
-use super::rooms::{Batch, Delayed, Pending, batch_state};
+use super::rooms::{Batch, Delayed, Pending, batch_state, held};
 use crate::limits::{MAX_DELAYED, MAX_EVENTS, MAX_PENDING};
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
@@ -137,8 +137,8 @@ impl Duel {
     /// Flip effects that waited for damage calculation wait no longer.
     pub(crate) fn release_held<W: Witness>(&mut self, w: &mut W) {
         for at in 0..usize::from(self.pending_used) {
-            if self.pending[at].held != 0 {
-                put!(self, w, self.pending[at].held = 0);
+            if self.pending[at].held == held::STILL {
+                put!(self, w, self.pending[at].held = held::UNTIL_NOW);
             }
         }
     }
