@@ -177,12 +177,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
         let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
         match op {
-            Op::Destroy(which) => self.destroy(set(self, which)),
+            Op::Destroy(which) => self.destroy(self.to_destroy(ctx, which)),
             Op::DestroyByRule(which) => {
                 self.send(set(self, which), Location::Grave, Cause::RuleDestroyed);
             }
             Op::DestroyAndBanish(which) => {
-                let cards = self.destructible(set(self, which));
+                let cards = self.destructible(self.to_destroy(ctx, which));
                 self.send(cards, Location::Banished, Cause::Destroyed);
             }
             Op::ToHand(which) => self.put_in_hand(set(self, which)),

@@ -13,11 +13,11 @@ use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::run::Run;
 use crate::state::{
-    Arrival, Batch, CardSet, Duel, Modifier, flags, limit_of_survived_effects, location_bit_of,
-    status_bits, traits, turn_bits,
+    Arrival, Batch, CardSet, Ctx, Duel, Modifier, flags, limit_of_survived_effects,
+    location_bit_of, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{DeckEnd, ModKind, WhoseTurn, by_bit, event_bit, kind, location_bit};
+use duelfish_script::{DeckEnd, ModKind, SetRef, WhoseTurn, by_bit, event_bit, kind, location_bit};
 
 /// The number of the place of Xyz Materials in that order: the last.
 const OF_MATERIALS: u8 = 8;
@@ -421,6 +421,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.send(cards, Location::Grave, Cause::Destroyed);
     }
 
+    /// The cards of a set for an effect that destroys them. A card that went back to pay for its own activation is
+    /// not there any more, though it is the card that was activated.
+    pub(super) fn to_destroy(&self, ctx: Ctx, set: SetRef) -> CardSet {
+        let members = self.duel.members(ctx, set);
+        let gone = |card: &u8| {
+            let location = self.duel.location(CardId(*card));
+            set == SetRef::Event && (location.is_deck() || location == Location::Extra)
+        };
+        members.iter().filter(|card| !gone(card)).collect()
+    }
+
     /// Those of some cards that an effect destroys.
     pub(super) fn destructible(&mut self, cards: CardSet) -> CardSet {
         // A card whose activation was negated was never properly there: nothing on it protects it.
@@ -440,15 +451,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let location = duel.location(CardId(*card));
             matches!(
                 location,
-                Location::Grave
-                    | Location::Banished
-                    | Location::Material
-                    | Location::Nowhere
-                    // A card that went back to pay for its own activation is not there any more.
-                    | Location::DeckRest
-                    | Location::DeckTop
-                    | Location::DeckBottom
-                    | Location::Extra
+                Location::Grave | Location::Banished | Location::Material | Location::Nowhere
             )
         };
         cards.iter().filter(|card| !gone(card)).collect()

@@ -546,7 +546,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         set: SetRef,
         to: Location,
     ) -> Option<Flow> {
-        let to_destroy = self.destructible(self.duel.members(ctx, set));
+        let to_destroy = self.destructible(self.to_destroy(ctx, set));
         if self.may_be_replaced(to_destroy) {
             self.go_on(frame, 1);
             return Some(Flow::Call(super::replace::by_effect(to), ProgramStep::Do as u8));
