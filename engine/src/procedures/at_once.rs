@@ -95,7 +95,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             => self.change_at_once(ctx, op),
             #[rustfmt::skip]
             Op::NegateAttack | Op::RedirectAttack(..) | Op::Fight(..) | Op::ChangeTarget(..)
-            | Op::AttackAgain | Op::Negate | Op::NegateEffect => self.fight_at_once(ctx, op),
+            | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Negate | Op::NegateEffect => self.fight_at_once(ctx, op),
             #[rustfmt::skip]
             Op::Damage(..) | Op::Gain(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
             | Op::Set(..) | Op::Then | Op::Plan { .. } | Op::Allow(..) | Op::Roll(..)
@@ -316,7 +316,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
         let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
         match op {
-            Op::Show { cards: which, as_paid } => {
+            Op::Show { cards: which, as_paid, even_open } => {
                 let all = set(self, which);
                 if as_paid {
                     self.note_paid(ctx, all);
@@ -325,7 +325,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let duel = &*self.duel;
                 let hidden = |card: &u8| {
                     let card = CardId(*card);
-                    !(duel.is_on_field(card) && duel.position(card).is_face_up())
+                    even_open || !(duel.is_on_field(card) && duel.position(card).is_face_up())
                 };
                 for card in as_shown(self.duel, all.iter().filter(hidden).collect()) {
                     self.duel.show_card(self.witness, card, ctx.player.other());
@@ -482,6 +482,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::ChangeTarget(which) => {
                 if let Some(at) = self.duel.answered_link(ctx) {
                     self.change_target(at, set(self, which));
+                }
+            }
+            Op::AttackAgainOn(which) => {
+                let on = set(self, which).iter().next();
+                if let (Some(on), Some(card)) = (on, set(self, SetRef::Attacker).iter().next()) {
+                    let value = ModValue::Fixed(self.duel.instance(CardId(on)));
+                    let kind = ModKind::AttacksAgain;
+                    self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
                 }
             }
             Op::AttackAgain => {

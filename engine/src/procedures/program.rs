@@ -94,7 +94,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Random { .. } | Op::Gather { .. } | Op::GatherPaid(..) | Op::KeepLowest(..)
             | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::KeepTargets(..) | Op::ToHand(..) | Op::ToGrave(..)
             | Op::Discard(..) | Op::Banish(..) | Op::BanishDown(..) | Op::BanishForNow(..)
-            | Op::Tribute(..) | Op::NegateAttack | Op::AttackAgain | Op::RedirectAttack(..)
+            | Op::Tribute(..) | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::RedirectAttack(..)
             | Op::Fight(..) | Op::ChangeTarget(..) | Op::Protect(..) | Op::Show { .. }
             | Op::CountTurn(..) | Op::Turn(..) | Op::UseMaterials(..) | Op::Attach { .. }
             | Op::MakeTokens { .. } | Op::Follow(..) | Op::NoteMaterials(..)

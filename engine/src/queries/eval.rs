@@ -442,7 +442,7 @@ impl Duel {
             Test::HasOwnersSpellZone => self.has_owners_spell_zone(cards, ctx, card),
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::FusionMaterial => !self.is_no_fusion_material(cards, card),
-            Test::Targetable => self.can_be_targeted(cards, ctx.player, card),
+            Test::Targetable => self.can_be_targeted(cards, ctx, card),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
             Test::BanishableDown => self.can_banish_down(cards, ctx.player, card),
             Test::ReachesGrave => self.would_reach_grave(cards, card),
@@ -562,13 +562,17 @@ impl Duel {
 
     /// Whether an effect of a player may target a card, as far as the card is concerned (FACT-T1).
     #[inline(always)]
-    pub(crate) fn can_be_targeted(&self, cards: &Catalogue, by: Player, card: CardId) -> bool {
+    pub(crate) fn can_be_targeted(&self, cards: &Catalogue, ctx: Ctx, card: CardId) -> bool {
+        if self.has_mod(ModKind::NoTargets) && self.is_target_nowhere(cards, card) {
+            return false;
+        }
         match self.location(card) {
             Location::Monster => {
                 rule_if!(self.has_status(card, status_bits::DESTROYED_BY_BATTLE), "BA-9", "BA-55");
                 rule_if!(self.has_status(card, status_bits::SUMMONING), "SU-00.4c");
                 !self.has_status(card, status_bits::DESTROYED_BY_BATTLE | status_bits::SUMMONING)
-                    && !self.is_no_target_for(cards, by, card)
+                    && !self.is_no_target_for(cards, ctx.player, card)
+                    && !self.is_no_target_of_such(cards, ctx.source, card)
             }
             Location::Spell
             | Location::Field
@@ -583,6 +587,27 @@ impl Duel {
             | Location::Extra
             | Location::Material => false,
         }
+    }
+
+    /// Whether a modifier keeps a card from being targeted wherever it is.
+    #[inline(never)]
+    fn is_target_nowhere(&self, cards: &Catalogue, card: CardId) -> bool {
+        self.mods_on_player(cards, ModKind::NoTargets, self.controller(card)).any(|m| {
+            let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
+            self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
+        })
+    }
+
+    /// Whether a modifier keeps effects of such a card from targeting a monster.
+    #[inline(always)]
+    fn is_no_target_of_such(&self, cards: &Catalogue, source: u8, card: CardId) -> bool {
+        let kind = ModKind::NoTargetOf;
+        self.has_mod(kind)
+            && source != NO_CARD
+            && self.values_on_monster(cards, kind, card).any(|(m, test)| {
+                let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
+                self.fits(cards, ctx, TestId(test as u16), CardId(source))
+            })
     }
 
     /// Whether a modifier keeps effects of a player from targeting a monster: those of both players,

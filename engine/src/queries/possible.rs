@@ -229,6 +229,7 @@ impl Duel {
     /// Whether a player may Tribute a monster for an effect.
     pub(super) fn can_be_tributed(&self, player: Player, card: CardId) -> bool {
         !self.has_been_given(ModKind::NoTribute, card)
+            && !self.has_been_given(ModKind::NoTributeForEffects, card)
             && (self.controller(card) == player
                 || (self.location(card) == Location::Monster
                     && self.monster_has(ModKind::MustBeTributed, card)))

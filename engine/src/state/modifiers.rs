@@ -265,11 +265,13 @@ pub(super) const fn outlives_source(m: &Modifier) -> bool {
 }
 
 /// Whether a modifier stays when the monster is turned face-down. Control does (FACT-M16, FACT-E11), the
-/// zone of a Trap does because the Trap then goes there, and so does a modifier that says it stays.
+/// zone of a Trap does because the Trap then goes there, and so do what the card keeps in mind and a modifier that
+/// says it stays.
 pub(super) const fn outlives_flip(m: &Modifier) -> bool {
     m.is(ModKind::Control)
         || m.is(ModKind::ControlDue)
         || m.is(ModKind::HoldsZone)
+        || m.is(ModKind::Kept)
         || m.until == Until::EndOfTurnAnyway as u8
 }
 

@@ -364,7 +364,8 @@ pub(super) enum ActionText {
     NegateAttack,
     /// Of cards that fit, if it is said which.
     PendulumSummon(Option<NumText>),
-    AttackAgain,
+    /// The attacker may attack again, or, with cards, once more these.
+    AttackAgain(Option<SetText>),
     /// So many Tokens of that name, in these positions, to that player's field.
     Tokens(NumText, Name, u8, Who),
     EndBattlePhase,

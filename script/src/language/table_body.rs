@@ -51,7 +51,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "fusion" Word(WordGroup::Line), "fusion \"A\" + \"B\" [, same_type] [, same_attribute] [, different_names]",
         "what a Fusion Monster is made of: names, or filters for any card that fits. With two such lines either will do. Two materials may have to be of the same Type or Attribute, or to have different names",
         "card 10 \"Two of a Kind\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)";
-    "contact" Word(WordGroup::Line), "contact banish|send_to_grave FILTER [with [N[+]] FILTER + ...] [giving MODIFIER, ...]",
+    "contact" Word(WordGroup::Line), "contact banish|send_to_grave|shuffle_into_deck FILTER [with [N[+]] FILTER + ...] [giving MODIFIER, ...]",
         "a Fusion Monster can be Special Summoned from the Extra Deck by doing that with the materials of its `fusion` line, which must be such cards, without a card that Fusion Summons it. Behind `with` stand other materials, so many of each kind; `giving` says what the monster has from the moment when it comes, where `paid` are the materials",
         "card 10 \"Two in Contact\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncontact banish card(field, mine)";
     "union" Word(WordGroup::Line), "union FILTER [alone] [in battle]",
@@ -343,8 +343,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "banishes the top cards of a Deck; so many must be in the Deck at activation, also for a cost", "cost banish_top 3 face_down\ndo draw 1";
     "pendulum_summon" Word(WordGroup::Verb), "pendulum_summon [FILTER]", "Pendulum Summons monsters, or only such monsters, immediately after this effect has resolved; it counts for nothing", "need opponent_turn\ndo pendulum_summon";
     "negate_attack" Word(WordGroup::Verb), "negate_attack", "negates the attack that is being made, if it still goes on", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nif_done gain atk(it)";
-    "attack_again" Word(WordGroup::Verb), "attack_again",
-        "the attacking monster can make a second attack in a row; that it is this card and could do so follows from this verb", "effect trigger may if self destroyed_a_monster\ndo attack_again";
+    "attack_again" Word(WordGroup::Verb), "attack_again [on CARDS]",
+        "the attacking monster can make a second attack in a row, or one on that monster only; that it is this card and could do so follows from this verb", "effect trigger may if self destroyed_a_monster\ndo attack_again";
     "redirect_attack" Cards(CardVerb::RedirectAttack), "redirect_attack CARDS", "the attack that is being made goes on against this monster, if it could be attacked",
         "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo redirect_attack m";
     "fight" Cards(CardVerb::Fight), "fight CARDS", "the same, and damage is calculated at once, before the effect has resolved",
@@ -409,6 +409,11 @@ pub(super) static BODY: &[WordEntry] = table! {
         "all that goes up goes down and the other way round", "do give every monster(field) changes_reversed until end_of_turn";
     "cannot_be_targeted" Modifier(ModKind::CannotBeTargeted), "cannot_be_targeted [by opponent]",
         "it can't become the target of card effects, or only of those of this card's opponent", "always monster(dragon) cannot_be_targeted by opponent";
+    "cannot_be_targeted_by" Modifier(ModKind::NoTargetOf), "cannot_be_targeted_by FILTER",
+        "it can't become the target of effects of such cards", "always self cannot_be_targeted_by monster(level <= 6)";
+    "no_targets" Modifier(ModKind::NoTargets), "no_targets FILTER",
+        "for a player: cards that fit can't become the target of card effects, wherever they are, also in Graveyards or banished",
+        "always both no_targets monster(face_up, dragon)";
     "forced_to_defense" Modifier(ModKind::ForceDefense), "forced_to_defense",
         "a face-up monster is turned to Defense Position", "always monster(dragon) forced_to_defense";
     "cannot_reposition" Modifier(ModKind::CannotReposition), "cannot_reposition",
@@ -443,6 +448,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "it can't be Tributed for a Tribute Summon or Set", "target m = monster(theirs)\ndo give m no_tribute_summon";
     "cannot_be_tributed" Modifier(ModKind::NoTribute), "cannot_be_tributed",
         "it can't be Tributed at all", "target m = monster(theirs)\ndo give m cannot_be_tributed";
+    "no_tribute_for_effects" Modifier(ModKind::NoTributeForEffects), "no_tribute_for_effects",
+        "it can be Tributed for nothing but a Tribute Summon or Set", "always self no_tribute_for_effects";
     "must_be_tributed" Modifier(ModKind::MustBeTributed), "must_be_tributed",
         "a Tribute of the effect's player must be this monster, as if that player controlled it",
         "target m = monster(theirs)\ndo give m must_be_tributed until end_of_turn";
@@ -490,6 +497,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "it is destroyed when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self until self_leaves";
     "falls_with_self_if" Modifier(ModKind::FallsWithSourceIf), "falls_with_self_if FILTER",
         "it is destroyed when this card leaves the field, if it fits then", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self_if monster(zombie) until self_leaves";
+    "shuffled_into_deck_with_self" Modifier(ModKind::GoesToDeckWithSource), "shuffled_into_deck_with_self",
+        "it is shuffled into its owner's Deck when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m shuffled_into_deck_with_self until self_leaves";
     "falls_if_self_destroyed" Modifier(ModKind::FallsIfSourceDestroyed), "falls_if_self_destroyed",
         "it is destroyed when this card is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_if_self_destroyed until self_leaves";
     "self_falls_when_it_leaves" Modifier(ModKind::TakesSourceAlongAlways), "self_falls_when_it_leaves",
@@ -605,6 +614,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "always self no_synchro_material";
     "synchro_material_only_for" Modifier(ModKind::SynchroMaterialOnlyFor), "synchro_material_only_for FILTER",
         "it can be used as material only of the Synchro Summon of such a monster, also while it is negated", "always self synchro_material_only_for monster(dragon)";
+    "synchro_stand_in" Modifier(ModKind::SynchroStandIn), "synchro_stand_in FILTER",
+        "it can be used as material of a Synchro Summon only in place of one that is written by name and is such a card, also while it is negated", "always self synchro_stand_in monster(tuner)";
     "synchro_partners" Modifier(ModKind::SynchroPartners), "synchro_partners FILTER",
         "the other materials of a Synchro Summon for which it is used must be such monsters, also while it is negated", "always self synchro_partners monster(level != 4)";
     "hurts_when_destroyed" Modifier(ModKind::HurtsWhenDestroyed), "hurts_when_destroyed N",
@@ -631,7 +642,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "my_standby_phase" Lasts(Until::OwnStandby), "until my_standby_phase", "until the next Standby Phase of the effect's player is over", "effect flip\ndo give self marked until my_standby_phase";
 
     "all" Word(WordGroup::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation. Of more monsters than there are zones for, the player who Special Summons them picks as many", "do destroy all monster(theirs)";
-    "random" Word(WordGroup::Set), "random N FILTER", "so many cards of a hand or an Extra Deck, taken by chance", "do discard random 1 card(hand, theirs)";
+    "random" Word(WordGroup::Set), "random N FILTER", "so many cards of a hand, an Extra Deck or a Deck, taken by chance", "do discard random 1 card(hand, theirs)";
     "lowest" Word(WordGroup::Set), "lowest STAT FILTER", "the card with the lowest value, the effect's player's choice if there are several", "do destroy lowest atk monster(theirs)";
     "highest" Word(WordGroup::Set), "highest STAT FILTER", "the card with the highest value, the effect's player's choice if there are several", "do destroy highest def monster(theirs, face_up)";
     "it" Word(WordGroup::Set), "it, them", "the cards of which the clause before spoke", "target m = monster(face_up)\ndo destroy it";

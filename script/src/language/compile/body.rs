@@ -223,7 +223,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let tokens = Tokens { amount, name, positions: *positions, who: *who };
                 self.make_tokens(step, tokens, rest)?;
             }
-            ActionText::AttackAgain => self.attack_again()?,
+            ActionText::AttackAgain(on) => self.attack_again(on.as_ref())?,
             ActionText::EndBattlePhase => self.end_battle_phase(),
             ActionText::Draw(amount, who) => self.draw(None, amount, *who, rest)?,
             ActionText::DrawNamed(name, amount, who) => {

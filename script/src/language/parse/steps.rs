@@ -149,7 +149,10 @@ impl Parser {
             }
             "pay" => ActionText::Pay(self.sum()?),
             "negate_attack" => ActionText::NegateAttack,
-            "attack_again" => ActionText::AttackAgain,
+            "attack_again" => {
+                let on = if self.eat_word("on") { Some(self.set()?) } else { None };
+                ActionText::AttackAgain(on)
+            }
             "end_battle_phase" => ActionText::EndBattlePhase,
             _ => return Ok(None),
         }))
@@ -625,6 +628,8 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
                 | ModKind::HasEffectsOf
                 | ModKind::FallsWithSource
                 | ModKind::FallsWithSourceIf
+                | ModKind::GoesToDeckWithSource
+                | ModKind::NoTributeForEffects
                 | ModKind::FallsIfSourceDestroyed
                 | ModKind::TakesSourceAlong
                 | ModKind::TakesSourceAlongAlways

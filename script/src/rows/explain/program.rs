@@ -113,7 +113,7 @@ impl Phrases<'_> {
             | Op::Change { .. } | Op::Impose { .. } | Op::PlaceCounters(..) | Op::RemoveCounters(..)
             => self.changed(op, held),
             #[rustfmt::skip]
-            Op::NegateAttack | Op::AttackAgain | Op::Fight(..) | Op::RedirectAttack(..)
+            Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Fight(..) | Op::RedirectAttack(..)
             | Op::ChangeTarget(..) | Op::Protect(..) | Op::Negate | Op::NegateEffect
             => self.answered(op, held),
             Op::Plan { with, .. } => Some(self.planned(with, held)),

@@ -263,6 +263,9 @@ impl Phrases<'_> {
         Some(match op {
             Op::NegateAttack => "negate the attack".to_owned(),
             Op::AttackAgain => "it can make a second attack in a row".to_owned(),
+            Op::AttackAgainOn(set) => {
+                format!("it can make a second attack in a row, on {}", self.said(set, held))
+            }
             Op::Fight(set) => {
                 format!(
                     "the attack goes on at {}, and damage is calculated now",

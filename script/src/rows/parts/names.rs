@@ -68,6 +68,7 @@ names! { VERBS, verb_name, Op:
     Op::Tribute(_) => "tribute",
     Op::NegateAttack => "negate_attack",
     Op::AttackAgain => "attack_again",
+    Op::AttackAgainOn(_) => "attack_again on",
     Op::CountTurn(_) => "count_turn",
     Op::LoseTaken(_) => "lose_taken_effects",
     Op::Turn(_, WhoseTurn::FaceDown) => "turn_face_down",

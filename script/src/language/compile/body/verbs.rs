@@ -64,7 +64,8 @@ impl Body<'_, '_, '_> {
             self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
         }
         let planned = |step: &StepText| matches!(step.action, ActionText::Plan(_, Some(_), ..));
-        if verb == CardVerb::Banish && rest.iter().any(planned) {
+        let given = |step: &StepText| gives_to(Some(step), cards);
+        if verb == CardVerb::Banish && rest.iter().any(|step| planned(step) || given(step)) {
             self.parts.ops.push(Op::Follow(set, location_bit::BANISHED));
         }
         let moved = goes_to(verb);
@@ -187,7 +188,7 @@ impl Body<'_, '_, '_> {
             CardVerb::Reveal => (Op::Reveal(set), 0),
             CardVerb::Show => {
                 let as_paid = self.is_cost && matches!(cards, SetText::All(_));
-                (Op::Show { cards: set, as_paid }, 0)
+                (Op::Show { cards: set, as_paid, even_open: false }, 0)
             }
             CardVerb::RedirectAttack => (Op::RedirectAttack(set), 0),
             CardVerb::Fight => (Op::Fight(set), event_bit::DAMAGED),
