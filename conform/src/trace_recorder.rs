@@ -217,6 +217,9 @@ impl TraceRecorder<'_> {
             PublicEvent::Paid(player, amount) => {
                 TraceEvent::Paylp { p: player.number(), n: amount.into() }
             }
+            PublicEvent::LifeLost(player, left) => {
+                TraceEvent::Lpset { p: player.number(), n: left.into() }
+            }
             PublicEvent::BattleDamage(player, amount) | PublicEvent::Damaged(player, amount) => {
                 TraceEvent::Damage { p: player.number(), n: amount.into() }
             }

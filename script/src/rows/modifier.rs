@@ -371,6 +371,14 @@ mod_kinds! {
     NoSpells: Player Nothing "cannot_activate_spells_or_traps" "can't activate Spells and Traps, nor their effects",
     /// It is destroyed when the source leaves the field, if it fits the test with the number in the value then.
     FallsWithSourceIf: Monster Test "falls_with_self_if" "is destroyed when this card leaves the field, if it is then",
+    /// The player takes no damage, neither from battles nor from effects.
+    NoDamage: Player Nothing "takes_no_damage" "take no damage",
+    /// The player can activate no effects of cards in the Graveyard.
+    GraveIsSilent: Player Nothing "cannot_activate_in_grave" "can't activate effects of cards in the Graveyard",
+    /// The source holds it: lines of the same card ask for that.
+    Held: Monster Nothing "held" "is held by this card",
+    /// It is once not destroyed by battle or by an effect; then this is gone.
+    SurvivesOnce: Monster Nothing "survives_once" "is once not destroyed, neither by battle nor by an effect,",
 }
 
 /// Kinds of modifiers, one bit each.
@@ -436,6 +444,8 @@ impl ModKind {
 
     /// The bit in the value of a [`ModKind::Unaffected`] that counts only effects of the opponent.
     pub const OPPONENTS_ONLY: u32 = 1 << 31;
+    /// The bit that leaves out effects of the card that says so.
+    pub const OTHERS_ONLY: u32 = 1 << 30;
 
     /// A [`ModKind::FallsForHost`] that counts only in battle.
     pub const IN_BATTLE_ONLY: i32 = 1;
