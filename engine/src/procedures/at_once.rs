@@ -517,16 +517,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.deal(player, amount, ctx.player);
                 }
             }
-            Op::Gain(who, amount) => {
+            Op::Gain(who, amount) | Op::Lose(who, amount) => {
+                let change = if matches!(op, Op::Gain(..)) { Self::heal } else { Self::lose };
                 let amount = num(self, amount);
                 for player in ctx.players(who, ctx.player) {
-                    self.heal(player, amount);
-                }
-            }
-            Op::Lose(who, amount) => {
-                let amount = num(self, amount);
-                for player in ctx.players(who, ctx.player) {
-                    self.lose(player, amount);
+                    change(self, player, amount);
                 }
             }
             Op::Pay(amount) => {
@@ -632,7 +627,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // The value is asked of each card for itself, and before any of them has changed.
         let of_each = |card: &CardId| self.duel.number(cards, Ctx { each: card.0, ..ctx }, value);
         let values: ArrayVec<i32, MAX_CARDS> = given.iter().map(of_each).collect();
-        // What holding a card means begins when the link has resolved.
+        // From a link it is held only when that has resolved.
         let from_link = kind == ModKind::Held && ctx.link != NO_LINK;
         for (card, value) in given.into_iter().zip(values) {
             let value = if from_link { i32::from(ctx.link) + 1 } else { value };
