@@ -390,7 +390,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         source != NO_CARD && {
             let kinds = self.duel.facts(self.game, CardId(source)).kind;
             let by = self.duel.controller(CardId(source));
-            self.duel.is_unaffected(CardId(card), kinds, by)
+            self.duel.is_unaffected(CardId(card), source, kinds, by)
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
 use crate::state::Ctx;
 use crate::state::NO_LINK;
-use crate::state::{Derived, Duel, location_bit_of, status_bits, turn_bits};
+use crate::state::{Derived, Duel, Modifier, location_bit_of, status_bits, turn_bits};
 use duelfish_script::{
     Catalogue, Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, Who, kind, position_bit,
     term,
@@ -146,6 +146,7 @@ impl Duel {
         let facts = cards.facts(self.code(card));
         let printed = match stat {
             Stat::Scale => return facts.is(kind::PENDULUM),
+            Stat::Rank => return facts.is(kind::XYZ),
             Stat::Level => return true,
             Stat::Atk => facts.atk,
             Stat::Def => facts.def,
@@ -249,6 +250,7 @@ impl Duel {
             Test::Stat(stat, compare, num) => {
                 let value = match stat {
                     Stat::Scale => i32::from(self.scale_of(cards, card)),
+                    Stat::Rank => cards.facts(self.code(card)).rank(),
                     _ => self.values_in(cards, card, values).stat(stat),
                 };
                 // A card without a Level has none that compares with any (CT-03.6b, CT-03.8b).
@@ -271,7 +273,7 @@ impl Duel {
             #[rustfmt::skip]
             Test::Equipped | Test::ListedBy(..) | Test::Lists(..) | Test::NamedLike(..)
             | Test::In(..) | Test::AttachedToSource | Test::RanksOver(..) | Test::HighestRank
-            | Test::CoLinked | Test::InExtraZone | Test::EquippedWith(..) | Test::InColumnOf(..)
+            | Test::CoLinked | Test::HeldBySource | Test::InExtraZone | Test::EquippedWith(..) | Test::InColumnOf(..)
             | Test::TakesUnion { .. } | Test::EquippedTo(..) | Test::PointedToBySource
             => self.fits_others(cards, ctx, asked, card),
             #[rustfmt::skip]
@@ -383,12 +385,17 @@ impl Duel {
                 let kinds = cards.facts(self.code(CardId(ctx.source))).kind;
                 self.members(ctx, set).iter().any(|below| {
                     self.controller(CardId(below)) == ctx.player
-                        && !self.is_unaffected(CardId(below), kinds, ctx.player)
+                        && !self.is_unaffected(CardId(below), ctx.source, kinds, ctx.player)
                         && self.ranks_over(cards, ctx, card, CardId(below), how)
                 })
             }
             Test::HighestRank => self.has_highest_rank(cards, card),
             Test::CoLinked => self.is_co_linked(cards, card),
+            Test::HeldBySource => {
+                let holds =
+                    |m: &Modifier| m.is(ModKind::Held) && m.source == ctx.source && m.value == 0;
+                self.mods().iter().any(|m| holds(m) && m.target == card.0)
+            }
             Test::InExtraZone => {
                 self.location(card) == Location::Monster && self.zone(card) >= MonsterZone::MAIN
             }

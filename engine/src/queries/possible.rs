@@ -285,7 +285,7 @@ impl Duel {
         let keepers = self.mods_on_player(cards, ModKind::FaceUpOnly, self.controller(card));
         keepers.filter_map(|m| self.source_of(m).map(|source| (m, source))).any(|(m, source)| {
             let kinds = cards.facts(self.code(source)).kind;
-            !self.is_unaffected(card, kinds, self.player_of(m))
+            !self.is_unaffected(card, source.0, kinds, self.player_of(m))
         })
     }
 

@@ -330,6 +330,8 @@ pub(super) enum CardVerb {
     SummonUsingSelf,
     EquipTo,
     EquipWith,
+    /// To this card, as Xyz Material.
+    Attach,
     Turn(WhoseTurn),
     Reveal,
     Show,
@@ -360,6 +362,7 @@ pub(super) enum ActionText {
     TakeControl(SetText, Until),
     Damage(NumText, Who),
     Gain(NumText, Who),
+    Lose(NumText, Who),
     Pay(NumText),
     NegateAttack,
     /// Of cards that fit, if it is said which.
@@ -531,6 +534,7 @@ pub(super) enum TestText {
     Attached,
     PointedTo,
     CoLinked,
+    Held,
     TookEffects,
     IsNegated,
     InExtraZone,

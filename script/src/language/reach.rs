@@ -54,6 +54,7 @@ const fn reach(verb: CardVerb) -> Locations {
         | CardVerb::LoseTaken
         | CardVerb::EquipTo
         | CardVerb::EquipWith
+        | CardVerb::Attach
         | CardVerb::Turn(_)
         | CardVerb::RedirectAttack
         | CardVerb::Fight => location_bit::MONSTER,
@@ -278,6 +279,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
         }
         ActionText::Damage(..)
         | ActionText::Gain(..)
+        | ActionText::Lose(..)
         | ActionText::Pay(_)
         | ActionText::NegateAttack
         | ActionText::PendulumSummon(_)

@@ -300,6 +300,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "equip_with" Cards(CardVerb::EquipWith), "equip_with CARDS",
         "the monster becomes an Equip Card of this card, as it lies; that a Spell & Trap Zone is free follows from this verb",
         "effect ignition\ntarget m = monster(theirs)\ndo equip_with m";
+    "attach" Cards(CardVerb::Attach), "attach CARDS",
+        "the monster becomes a material of this Xyz Monster; what is attached to it goes to the Graveyard. That control of it can change follows from this verb; Tokens can't be attached",
+        "effect ignition\ntarget m = monster(theirs, not token)\ndo attach m";
     "equip_to" Cards(CardVerb::EquipTo), "equip_to CARDS", "this card becomes an Equip Card of the monster",
         "remains_on_field\neffect activate\ntarget m = monster(face_up)\ndo equip_to m";
     "reveal" Cards(CardVerb::Reveal), "reveal CARDS", "shows the cards to the effect's player", "do reveal 1 card(hand, theirs)";
@@ -317,6 +320,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "do pick a = 1 monster(mine)\nalso pick b = 1 monster(theirs) by opponent\nalso swap_control a with b";
     "damage" Word(WordGroup::Verb), "damage N to PLAYER", "inflicts damage", "do damage 800 to opponent";
     "gain" Word(WordGroup::Verb), "gain N [for PLAYER]", "Life Points; the effect's player gains them unless another is named", "do gain 1000";
+    "lose" Word(WordGroup::Verb), "lose N [for PLAYER]", "loses Life Points, which is no damage; the effect's player does unless another is named", "do draw 1\nalso lose 500";
     "pay" Word(WordGroup::Verb), "pay N", "pays Life Points, as a cost", "cost pay 500\ndo draw 1";
     "place" Word(WordGroup::Verb), "place N COUNTER on CARDS", "places counters on the cards, as many as they can hold",
         "holds spell_counter up_to 3\neffect trigger must on self summoned\ndo place 1 spell_counter on self";
@@ -431,6 +435,12 @@ pub(super) static BODY: &[WordEntry] = table! {
         "always trap cannot_be_activated";
     "no_battle_damage" Modifier(ModKind::NoBattleDamage), "no_battle_damage",
         "for a player: takes no battle damage", "do give me no_battle_damage until end_of_turn";
+    "takes_no_damage" Modifier(ModKind::NoDamage), "takes_no_damage",
+        "for a player: takes no damage, neither from battles nor from effects; paying and losing Life Points is something else",
+        "do draw 1\nalso give opponent takes_no_damage until end_of_turn";
+    "cannot_activate_in_grave" Modifier(ModKind::GraveIsSilent), "cannot_activate_in_grave",
+        "for a player: can't activate effects of cards in the Graveyard",
+        "do give opponent cannot_activate_in_grave until end_of_turn";
     "no_battle_phase" Modifier(ModKind::NoBattlePhase), "no_battle_phase",
         "for a player: can't conduct a Battle Phase", "cost give me no_battle_phase until end_of_turn\ndo draw 1";
     "cannot_summon" Modifier(ModKind::NoSummon), "cannot_summon",
@@ -468,6 +478,12 @@ pub(super) static BODY: &[WordEntry] = table! {
     "survives_battles" Modifier(ModKind::SurvivesBattleTimes), "survives_battles N", "so many times each turn it is not destroyed by battle", "always self survives_battles 1";
     "base_swapped" Modifier(ModKind::SwapBase), "base_swapped", "its original ATK and DEF are exchanged", "do give all monster(face_up) base_swapped until end_of_turn";
     "type" Modifier(ModKind::BecomesType), "type = TYPE, type = N", "it is of that Type, or of the one that was declared as N, and of no other", "do give all monster(mine, face_up) type = dragon until end_of_turn";
+    "held" Modifier(ModKind::Held), "held",
+        "this card holds it, also if it is unaffected by this card now: what a line says of `monster(held)` is for it as soon as that can be. A monster that is destroyed for being targeted is gone before",
+        "remains_on_field\neffect activate\ntarget m = monster(face_up)\ndo give m held until self_leaves\nalways monster(held) cannot_attack";
+    "survives_once" Modifier(ModKind::SurvivesOnce), "survives_once",
+        "once it is not destroyed, by battle or by an effect; then that is used up",
+        "target m = monster(mine, face_up)\ndo give m survives_once until end_of_turn";
     "marked" Modifier(ModKind::Marked), "marked", "remembers something for another effect of this card", "effect at_once on self destroyed_a_monster\ndo give self marked until end_of_turn";
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
     "skips_battle_phase" Modifier(ModKind::SkipsBattle), "skips_battle_phase", "for a player: skips the Battle Phase: it ends as soon as it begins, and the turn goes on with the End Phase", "do give opponent skips_battle_phase for 2 turns";
@@ -626,7 +642,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "one_more_summon_there" Modifier(ModKind::OneMoreSummonThere), "one_more_summon_there",
         "the same, to a zone that this card points to; this card is not Tributed for it", "effect ignition\nneed can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
     "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
-    "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's", "always self unaffected_by trap";
+    "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by [other] spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's; with `other` this card's own still do", "always self unaffected_by trap";
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
         "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";
 
@@ -711,6 +727,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "attached" Word(WordGroup::Test), "attached", "it is attached to this card as material", "need any card(material, mine, attached)\ndo draw 1";
     "negated" Word(WordGroup::Test), "negated", "its effects are negated", "target m = monster(theirs, effect, not negated)\ndo give m negated until end_of_turn";
     "has_taken_effects" Word(WordGroup::Test), "has_taken_effects", "it has effects of another card by `has_effects_of`", "effect ignition\nneed not self is has_taken_effects\ndo draw 1";
+    "held" Word(WordGroup::Test), "held", "this card gave it `held`", "effect activate\ntarget m = monster(face_up)\ndo give m held until self_leaves\nalways monster(held) cannot_attack";
     "co_linked" Word(WordGroup::Test), "co_linked", "it is a Link Monster, and it and another one point to each other", "always monster(mine, co_linked) survives_battle";
     "in_extra_zone" Word(WordGroup::Test), "in_extra_zone", "it is in an Extra Monster Zone", "target m = monster(theirs, in_extra_zone)\ndo destroy m";
     "destructible" Word(WordGroup::Test), "destructible", "effects of cards can destroy it", "do destroy 1 monster(theirs, destructible)";

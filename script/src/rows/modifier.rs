@@ -385,6 +385,14 @@ mod_kinds! {
     NoTargets: Player Test "no_targets" "keeps from being targeted by card effects, wherever it is, what is",
     /// It can be Tributed only for a Tribute Summon or Set.
     NoTributeForEffects: Monster Nothing "no_tribute_for_effects" "can't be Tributed, except for a Tribute Summon",
+    /// The player takes no damage, neither from battles nor from effects.
+    NoDamage: Player Nothing "takes_no_damage" "take no damage",
+    /// The player can activate no effects of cards in the Graveyard.
+    GraveIsSilent: Player Nothing "cannot_activate_in_grave" "can't activate effects of cards in the Graveyard",
+    /// The source holds it: lines of the same card ask for that.
+    Held: Monster Nothing "held" "is held by this card",
+    /// It is once not destroyed by battle or by an effect; then this is gone.
+    SurvivesOnce: Monster Nothing "survives_once" "is once not destroyed, neither by battle nor by an effect,",
 }
 
 /// Kinds of modifiers, one bit each.
@@ -450,6 +458,8 @@ impl ModKind {
 
     /// The bit in the value of a [`ModKind::Unaffected`] that counts only effects of the opponent.
     pub const OPPONENTS_ONLY: u32 = 1 << 31;
+    /// The bit that leaves out effects of the card that says so.
+    pub const OTHERS_ONLY: u32 = 1 << 30;
 
     /// A [`ModKind::FallsForHost`] that counts only in battle.
     pub const IN_BATTLE_ONLY: i32 = 1;

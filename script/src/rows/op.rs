@@ -253,6 +253,8 @@ row_table! {
         Damage(Who, NumId),
         /// Gains Life Points.
         Gain(Who, NumId),
+        /// Loses Life Points, which is no damage and pays for nothing.
+        Lose(Who, NumId),
         /// Pays Life Points.
         Pay(NumId),
         /// Draws.

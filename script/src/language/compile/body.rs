@@ -216,6 +216,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::TakeControl(cards, until) => self.take_control(cards, *until, rest)?,
             ActionText::Damage(amount, who) => self.damage(amount, *who)?,
             ActionText::Gain(amount, who) => self.gain(amount, *who)?,
+            ActionText::Lose(amount, who) => self.lose(amount, *who)?,
             ActionText::Pay(amount) => self.pay(amount)?,
             ActionText::PendulumSummon(which) => self.pendulum_summon(which.as_ref())?,
             ActionText::NegateAttack => self.negate_attack(rest),

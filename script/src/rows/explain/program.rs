@@ -103,7 +103,7 @@ impl Phrases<'_> {
             | Op::ShuffleSet(..) | Op::ShuffleDeck(..) | Op::SeeTop(..) | Op::Arrange(..)
             | Op::Show { .. } | Op::Reveal(..) | Op::RevealTop(..) => self.looked_at(op, held),
             #[rustfmt::skip]
-            Op::Damage(..) | Op::Gain(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
+            Op::Damage(..) | Op::Gain(..) | Op::Lose(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
             => self.life_and_draws(op, held),
             #[rustfmt::skip]
             Op::Set(..) | Op::Declare(..) | Op::DeclareType(..) | Op::DeclareAnyType(..)

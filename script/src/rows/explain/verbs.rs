@@ -171,6 +171,9 @@ impl Phrases<'_> {
             Op::Gain(who, amount) => {
                 format!("{} {} Life Points", to(who, "gain"), self.num(amount))
             }
+            Op::Lose(who, amount) => {
+                format!("{} {} Life Points", to(who, "lose"), self.num(amount))
+            }
             Op::Pay(amount) => format!("pay {} Life Points", self.num(amount)),
             Op::Draw(who, amount) => format!("{} {}", to(who, "draw"), self.num(amount)),
             Op::DrawCards(who, amount, into) => {

@@ -54,6 +54,12 @@ impl Body<'_, '_, '_> {
         Ok(())
     }
 
+    pub(super) fn lose(&mut self, amount: &NumText, who: Who) -> Compiled {
+        let amount = self.names.num(amount)?;
+        self.do_it(Op::Lose(who, amount), 0);
+        Ok(())
+    }
+
     pub(super) fn attack_again(&mut self, on: Option<&SetText>) -> Compiled {
         self.need(|names| Ok(names.to.cond(Cond::CanAttackAgain)))?;
         let op = match on {

@@ -99,6 +99,7 @@ impl Body<'_, '_, '_> {
                 self.demand_of_targets(set, Test::Takeable);
                 self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
             }
+            CardVerb::Attach => self.demand_of_targets(set, Test::Takeable),
             // A card of a hand that lies open already is not shown any more.
             CardVerb::Show if self.is_cost && set == SetRef::Source => {
                 self.need(|names| Ok(names.to.cond(Cond::HandIsHidden)))?;
@@ -184,6 +185,9 @@ impl Body<'_, '_, '_> {
             CardVerb::SummonUsingSelf => (Op::SummonUsingSource(set), event_bit::SPECIAL_SUMMONED),
             CardVerb::EquipTo => (Op::EquipTo(set), 0),
             CardVerb::EquipWith => (Op::EquipWith(set), 0),
+            CardVerb::Attach => {
+                (Op::Attach { cards: set, host: SetRef::Source, with_materials: false }, 0)
+            }
             CardVerb::Turn(turn) => (Op::Turn(set, turn), event_bit::REPOSITIONED),
             CardVerb::Reveal => (Op::Reveal(set), 0),
             CardVerb::Show => {
