@@ -390,6 +390,10 @@ fn example(syntax: &str) -> String {
         // Also for cards that are no monsters.
         return "falls_with_self_if card".to_owned();
     }
+    if plain.starts_with("cannot_be_targeted_by") {
+        // Spells are what targets here.
+        return "cannot_be_targeted_by card".to_owned();
+    }
     if plain.starts_with("double_tribute") {
         return "double_tribute for monster(dragon)".to_owned();
     }
@@ -443,6 +447,7 @@ fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
         "survives_opposing_effects" if receiver.contains("trap") => {
             "the opponent destroys no Set Trap here; `a_set_trap_survives_effects_of_the_opponent`"
         }
+        "no_tribute_for_effects" => "no effect Tributes anything here",
         "only_one" => "nobody has two monsters of one name here",
         "may_reroll" => "nobody rolls dice here",
         "no_second_battle_phase" => "nobody has a second Battle Phase here",
