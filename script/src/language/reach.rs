@@ -92,10 +92,11 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
         let steps: Vec<&StepText> =
             text.costs.iter().chain(&text.late_costs).chain(&text.steps).collect();
         for (at, step) in steps.iter().enumerate() {
-            if detaches(&step.action) && !facts.is(kind::XYZ) {
-                let fault =
-                    LanguageFault::new(step.span, "only an Xyz Monster has materials to detach");
-                faults.push(fault.help("leave it out"));
+            if let Some(what) = of_materials(&step.action)
+                && !facts.is(kind::XYZ)
+            {
+                let what = format!("only an Xyz Monster {what}");
+                faults.push(LanguageFault::new(step.span, what).help("leave it out"));
             }
             cards_of(step, (text, &steps[..at]), faults);
         }
@@ -110,10 +111,16 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
     }
 }
 
-/// Whether a step detaches what is attached to this card.
-fn detaches(action: &ActionText) -> bool {
+/// The deed of a step with the materials of this card, if it has one.
+fn of_materials(action: &ActionText) -> Option<&'static str> {
     let attached = |test: &TestText| matches!(test, TestText::Attached);
-    matches!(action, ActionText::Cards(_, SetText::Pick(_, filter, _)) if filter.tests.iter().any(attached))
+    match action {
+        ActionText::Cards(CardVerb::Attach, _) => Some("can hold materials"),
+        ActionText::Cards(_, SetText::Pick(_, filter, _)) if filter.tests.iter().any(attached) => {
+            Some("has materials to detach")
+        }
+        _ => None,
+    }
 }
 
 /// The fault if a step is about an attack where there is none.
@@ -255,9 +262,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
                 cards_there(cards, location_bit::MONSTER, before, faults);
             }
         }
-        ActionText::AttackAgain(Some(on)) => {
-            cards_there(on, location_bit::MONSTER, before, faults);
-        }
+        ActionText::AttackAgain(Some(on)) => cards_there(on, location_bit::MONSTER, before, faults),
         ActionText::RemoveAmong { from, .. } => {
             faults.extend(unreached(from, location_bit::ON_FIELD, from.span));
         }

@@ -15,7 +15,6 @@ pub(super) const NOTHING: &str = "";
 macro_rules! names {
     ($all:ident, $name:ident, $row:ty: $($pattern:pat => $word:literal),+ $(,)?) => {
         pub(super) const $all: &[&str] = &[$($word),+];
-
         pub(super) const fn $name(row: $row) -> &'static str {
             match row { $($pattern => $word),+ }
         }
