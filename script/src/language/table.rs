@@ -156,6 +156,7 @@ mod tests {
         // Some words are only for monsters of one kind.
         let of_kind = [
             ("detach", "xyz"),
+            ("do attach", "xyz"),
             ("xyz_summoned", "xyz"),
             ("fusion_summoned", "fusion"),
             ("ritual_summoned", "ritual"),
