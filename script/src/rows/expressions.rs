@@ -8,10 +8,11 @@ use super::modifier::ModKind;
 use super::operands::row_table;
 use crate::catalogue::CardCode;
 use crate::rows::ids::{CondId, Counter, NumId, RecipeId, SelectId, TestId, WatchId};
+use serde::{Deserialize, Serialize};
 
 row_table! {
     /// A question about one card.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Test {
         /// True for every card.
         Always,
@@ -189,7 +190,7 @@ row_table! {
 
 row_table! {
     /// A number that is computed when it is needed.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Num {
         /// This very number.
         Value(i32),
@@ -264,7 +265,7 @@ row_table! {
 
 row_table! {
     /// A condition.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Cond {
         /// Always true.
         Always,
@@ -368,7 +369,7 @@ row_table! {
 }
 
 /// Cards to look for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Select {
     /// Whose.
     pub sides: Sides,
@@ -381,7 +382,7 @@ pub struct Select {
 }
 
 /// How a number is compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Compare {
     /// At most.
     AtMost,
@@ -416,7 +417,7 @@ impl Compare {
 }
 
 /// A number printed on a monster, at its current value on the field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stat {
     /// ATK.
     Atk,
@@ -442,7 +443,7 @@ impl Stat {
 }
 
 /// How an Xyz Monster must compare with the one on top of which it is Summoned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RankUp {
     /// The test that it must pass besides.
     pub test: TestId,
