@@ -8,4 +8,5 @@ mod names;
 mod negators;
 mod pool;
 mod puzzles;
+mod rulings;
 mod timing;
