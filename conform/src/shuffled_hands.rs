@@ -8,7 +8,7 @@ use duelfish_engine::{Catalogue, Duel, Location, Player, Witness};
 
 use crate::trace_event::{At, TraceEvent};
 
-/// What was shuffled since the last question, and where cards of it went.
+/// The hands that were shuffled since the last question, and where cards of them went.
 #[derive(Debug, Default)]
 pub(crate) struct ShuffledHands {
     hands: [bool; 2],
@@ -64,9 +64,9 @@ impl ShuffledHands {
         witness: &mut W,
     ) {
         self.hands = [false; 2];
-        for (pile, first, put) in self.put.drain(..) {
+        for ((player, location), first, put) in self.put.drain(..) {
             let order: Vec<_> = put.iter().filter_map(|id| cards.by_passcode(*id)).collect();
-            duel.arrange_together(witness, pile, first, &order);
+            duel.arrange_together(witness, player, location, first, &order);
         }
     }
 }

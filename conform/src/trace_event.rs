@@ -87,6 +87,8 @@ pub(crate) enum TraceEvent {
     Recover { p: u8, n: i64 },
     /// A player paid Life Points.
     Paylp { p: u8, n: i64 },
+    /// A player has so many Life Points from now on.
+    Lpset { p: u8, n: i64 },
     /// An attack was declared; `to` is none for a direct one.
     Attack { from: At, to: Option<At> },
     /// The Damage Step began.
@@ -201,7 +203,7 @@ impl Shown {
 
 impl TraceEvent {
     /// The kinds of event lines that are events.
-    pub(crate) const KINDS: [&'static str; 34] = [
+    pub(crate) const KINDS: [&'static str; 35] = [
         "turn",
         "phase",
         "draw",
@@ -231,6 +233,7 @@ impl TraceEvent {
         "equip",
         "recover",
         "paylp",
+        "lpset",
         "attack",
         "damage_start",
         "battle",

@@ -214,9 +214,8 @@ impl TraceRecorder<'_> {
             PublicEvent::Gained(player, amount) => {
                 TraceEvent::Recover { p: player.number(), n: amount.into() }
             }
-            PublicEvent::Paid(player, amount) => {
-                TraceEvent::Paylp { p: player.number(), n: amount.into() }
-            }
+            PublicEvent::Paid(player, amount) => paid(player, amount),
+            PublicEvent::LifeLost(player, left) => life_set(player, left),
             PublicEvent::BattleDamage(player, amount) | PublicEvent::Damaged(player, amount) => {
                 TraceEvent::Damage { p: player.number(), n: amount.into() }
             }
@@ -322,4 +321,12 @@ const fn announced(phase: Phase) -> Option<&'static str> {
         Phase::End => Some("end"),
         Phase::Setup | Phase::Battle | Phase::Damage | Phase::BattleEnd => None,
     }
+}
+
+fn paid(player: Player, amount: i32) -> TraceEvent {
+    TraceEvent::Paylp { p: player.number(), n: amount.into() }
+}
+
+fn life_set(player: Player, left: i32) -> TraceEvent {
+    TraceEvent::Lpset { p: player.number(), n: left.into() }
 }

@@ -16,7 +16,7 @@ use crate::line::Foreseen;
 use crate::trace_event::{At, TraceEvent};
 
 /// Where the record takes a card by chance and tells which one only as it moves.
-const IN_NO_ORDER: [&str; 2] = ["hand", "extra"];
+const IN_NO_ORDER: [&str; 3] = ["hand", "extra", "deck"];
 
 /// A card of a recorded pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -226,6 +226,13 @@ pub enum Event {
         /// How many.
         amount: i32,
     },
+    /// A player lost Life Points by an effect that is no damage.
+    LifeLost {
+        /// That player.
+        player: Player,
+        /// How many are left.
+        left: i32,
+    },
     /// A card was equipped to a monster.
     Equipped {
         /// The Equip Card.
@@ -446,6 +453,8 @@ pub enum PublicEvent {
     Gained(Player, i32),
     /// A player paid so many Life Points.
     Paid(Player, i32),
+    /// A player lost Life Points by an effect that is no damage, and has so many left.
+    LifeLost(Player, i32),
     /// The card at the first place was equipped to the monster at the second.
     Equipped(PublicSpot, PublicSpot),
     /// A player was shown the card here; its card code, for that player.

@@ -46,6 +46,7 @@ impl Event {
             Self::Damaged { player, amount } => PublicEvent::Damaged(player, amount),
             Self::Gained { player, amount } => PublicEvent::Gained(player, amount),
             Self::Paid { player, amount } => PublicEvent::Paid(player, amount),
+            Self::LifeLost { player, left } => PublicEvent::LifeLost(player, left),
             Self::Equipped { card, host } => PublicEvent::Equipped(at(card), at(host)),
             Self::Noticed { card, by } => PublicEvent::Noticed(at(card), shown_to(card, by), by),
             Self::Excavated { card } => {
@@ -116,6 +117,7 @@ impl Event {
             Self::Damaged { player, amount } => format!("{player} takes {amount}"),
             Self::Gained { player, amount } => format!("{player} gains {amount}"),
             Self::Paid { player, amount } => format!("{player} pays {amount}"),
+            Self::LifeLost { player, left } => format!("{player} has {left} left"),
             Self::Equipped { card, host } => format!("equip {} -> {}", name(card), name(host)),
             Self::Noticed { card, by } => format!("{by} notices {}", name(card)),
             Self::Excavated { card } => format!("excavates {}", name(card)),

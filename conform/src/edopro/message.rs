@@ -120,7 +120,9 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayF
         kinds::CHOSEN_BY_CHANCE => return chosen_by_chance(content),
         kinds::TARGETED => TraceEvent::Target { cards: places(content, "targets")? },
         kinds::DRAWN => return drawn(content),
-        kinds::DAMAGE | kinds::GAINED | kinds::PAID => life_points(kind, content)?,
+        kinds::DAMAGE | kinds::GAINED | kinds::LIFE_POINTS | kinds::PAID => {
+            life_points(kind, content)?
+        }
         kinds::EQUIPPED => TraceEvent::Equip {
             from: place(content, "an Equip Card")?,
             to: place(content, "an Equip Card")?,
@@ -135,7 +137,6 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayF
             return Ok(Read::Foreign("that a Deck and a Graveyard change places"));
         }
         kinds::DECKS_TURNED => return Ok(Read::Foreign("that Decks are turned over")),
-        kinds::LIFE_POINTS => return Ok(Read::Foreign("that Life Points become another number")),
         kinds::NEXT_OF_TEAM => return Ok(Read::Foreign("that another player of a team goes on")),
         kinds::PUZZLE => return Err(ReplayFileError::Puzzle),
         kinds::CARDS_GONE => return Ok(Read::Foreign("that cards leave the duel")),
@@ -300,6 +301,7 @@ fn life_points(kind: u8, content: &mut Bytes<'_>) -> Result<TraceEvent, ReplayFi
     Ok(match kind {
         kinds::DAMAGE => TraceEvent::Damage { p, n },
         kinds::GAINED => TraceEvent::Recover { p, n },
+        kinds::LIFE_POINTS => TraceEvent::Lpset { p, n },
         _ => TraceEvent::Paylp { p, n },
     })
 }

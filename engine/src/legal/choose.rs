@@ -123,7 +123,7 @@ impl Duel {
     ) {
         let mut number = 0;
         let mut show = |at: Pointer, card: CardId| {
-            if choosing.targets && !self.can_be_targeted(game.cards, choosing.ctx.player, card) {
+            if choosing.targets && !self.can_be_targeted(game.cards, choosing.ctx, card) {
                 return true;
             }
             if choosing.picks && self.is_undisturbed(game.cards, card) {

@@ -5,7 +5,7 @@ use crate::decision::{Action, Actions};
 use crate::game::Game;
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::rule;
-use crate::state::{Ctx, Duel, status_bits, turn_bits};
+use crate::state::{Ctx, Duel, Modifier, status_bits, turn_bits};
 use duelfish_script::{Catalogue, KindSet, ModKind, TestId};
 
 /// Modifiers that say what can be attacked.
@@ -18,6 +18,7 @@ pub(super) const ON_TARGETS: KindSet = KindSet::all(&[
     ModKind::MustBeAttacked,
     ModKind::HasAttacked,
     ModKind::AttacksOnly,
+    ModKind::AttacksAgain,
 ]);
 
 /// Modifiers that say whether a monster can attack, those on targets included.
@@ -27,7 +28,6 @@ pub(super) const ON_ATTACKS: KindSet = ON_TARGETS.with(KindSet::all(&[
     ModKind::NoAttacks,
     ModKind::AttacksWith,
     ModKind::ExtraAttacks,
-    ModKind::AttacksAgain,
     ModKind::AttackFee,
 ]));
 
@@ -83,7 +83,10 @@ impl Duel {
             attack.attacker == attacker.0 && attack.attacker_stamp == self.stamp(attacker);
         let made = self.attacks_made(attacker).saturating_sub(usize::from(going_on));
         let counts = made != 0 && self.monster_has(ModKind::AttacksAll, attacker);
-        if !counts || self.attacks_in_a_row(attacker) {
+        if self.attacks_in_a_row(attacker) {
+            return self.targets_in_a_row(attacker, targets);
+        }
+        if !counts {
             return targets;
         }
         let opponent = self.controller(attacker).other();
@@ -95,6 +98,20 @@ impl Duel {
         let old = self.monsters(opponent).filter(|(_, card)| attacked(*card));
         let old = old.fold(0, |zones, (zone, _)| zones | 1 << zone.0);
         Targets { zones: targets.zones & !old, direct: false }
+    }
+
+    /// Of the targets of a second attack in a row those that the effect allows.
+    fn targets_in_a_row(&self, attacker: CardId, targets: Targets) -> Targets {
+        let given = |m: &&Modifier| m.is(ModKind::AttacksAgain) && m.target == attacker.0;
+        let Some(only) =
+            self.mods().iter().rev().find(given).map(|m| m.value).filter(|on| *on != 0)
+        else {
+            return targets;
+        };
+        let monsters = self.monsters(self.controller(attacker).other());
+        let one = monsters.filter(|(_, card)| self.instance(*card) == only);
+        let one = one.fold(0, |zones, (zone, _)| zones | 1 << zone.0);
+        Targets { zones: targets.zones & one, direct: false }
     }
 
     /// The opponent's monsters that a monster can't attack though others may, one bit for each zone.

@@ -13,7 +13,7 @@ use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::run::Run;
 use crate::state::{
-    CardSet, Ctx, Delayed, Level, Link, ModValue, NO_LINK, SetSlot, location_bit_of, when,
+    CardSet, Ctx, Delayed, Level, Link, ModValue, Modifier, NO_LINK, SetSlot, location_bit_of, when,
 };
 use crate::witness::Witness;
 use duelfish_script::{
@@ -95,9 +95,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             => self.change_at_once(ctx, op),
             #[rustfmt::skip]
             Op::NegateAttack | Op::RedirectAttack(..) | Op::Fight(..) | Op::ChangeTarget(..)
-            | Op::AttackAgain | Op::Negate | Op::NegateEffect => self.fight_at_once(ctx, op),
+            | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Negate | Op::NegateEffect => self.fight_at_once(ctx, op),
             #[rustfmt::skip]
-            Op::Damage(..) | Op::Gain(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
+            Op::Damage(..) | Op::Gain(..) | Op::Lose(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
             | Op::Set(..) | Op::Then | Op::Plan { .. } | Op::Allow(..) | Op::Roll(..)
             | Op::Toss(..) => self.count_at_once(ctx, op),
             // These go on elsewhere, ask a player or take steps: `program` runs them. A step that is new
@@ -177,12 +177,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
         let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
         match op {
-            Op::Destroy(which) => self.destroy(set(self, which)),
+            Op::Destroy(which) => self.destroy(self.to_destroy(ctx, which)),
             Op::DestroyByRule(which) => {
                 self.send(set(self, which), Location::Grave, Cause::RuleDestroyed);
             }
             Op::DestroyAndBanish(which) => {
-                let cards = self.destructible(set(self, which));
+                let cards = self.destructible(self.to_destroy(ctx, which));
                 self.send(cards, Location::Banished, Cause::Destroyed);
             }
             Op::ToHand(which) => self.put_in_hand(set(self, which)),
@@ -197,13 +197,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.send(set(self, which), Location::Grave, Cause::Material);
             }
             Op::Attach { cards: which, host, with_materials } => {
-                // A monster of the Extra Deck that is Summoned in its own way is the source.
+                // A monster of the Extra Deck that is Summoned in its own way is the source; the source of a
+                // link may have gone meanwhile.
                 let host = match host {
-                    SetRef::Source => Some(ctx.source),
+                    SetRef::Source if ctx.link == NO_LINK => Some(ctx.source),
                     host => set(self, host).iter().next(),
                 };
                 if let Some(host) = host {
-                    self.attach(set(self, which), CardId(host), with_materials);
+                    self.attach_by(ctx, set(self, which), CardId(host), with_materials);
                 }
             }
             Op::Discard(which) => {
@@ -220,7 +221,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.send(given, Location::Grave, Cause::Tribute);
             }
-            Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
+            Op::ToDeck(which, end) => {
+                self.release_negated(ctx, which);
+                self.put_in_deck(set(self, which), end);
+            }
             Op::Mill(who, amount, away) => {
                 let amount = num(self, amount);
                 let cause = self.cause_of_move(ctx);
@@ -316,7 +320,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
         let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
         match op {
-            Op::Show { cards: which, as_paid } => {
+            Op::Show { cards: which, as_paid, even_open } => {
                 let all = set(self, which);
                 if as_paid {
                     self.note_paid(ctx, all);
@@ -325,7 +329,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let duel = &*self.duel;
                 let hidden = |card: &u8| {
                     let card = CardId(*card);
-                    !(duel.is_on_field(card) && duel.position(card).is_face_up())
+                    even_open || !(duel.is_on_field(card) && duel.position(card).is_face_up())
                 };
                 for card in as_shown(self.duel, all.iter().filter(hidden).collect()) {
                     self.duel.show_card(self.witness, card, ctx.player.other());
@@ -484,6 +488,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.change_target(at, set(self, which));
                 }
             }
+            Op::AttackAgainOn(which) => {
+                let on = set(self, which).iter().next();
+                if let (Some(on), Some(card)) = (on, set(self, SetRef::Attacker).iter().next()) {
+                    let value = ModValue::Fixed(self.duel.instance(CardId(on)));
+                    let kind = ModKind::AttacksAgain;
+                    self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
+                }
+            }
             Op::AttackAgain => {
                 for card in set(self, SetRef::Attacker).iter() {
                     let (kind, value) = (ModKind::AttacksAgain, ModValue::Fixed(0));
@@ -513,10 +525,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.deal(player, amount, ctx.player);
                 }
             }
-            Op::Gain(who, amount) => {
+            Op::Gain(who, amount) | Op::Lose(who, amount) => {
+                let change = if matches!(op, Op::Gain(..)) { Self::heal } else { Self::lose };
                 let amount = num(self, amount);
                 for player in ctx.players(who, ctx.player) {
-                    self.heal(player, amount);
+                    change(self, player, amount);
                 }
             }
             Op::Pay(amount) => {
@@ -610,19 +623,50 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let NewModifier { kind, value, until } = modifier;
         let cards = self.game.cards;
         // A tie to a monster is given to the source, so it also reaches a monster that effects do nothing to.
-        let ties = matches!(kind, ModKind::TakesSourceAlong | ModKind::TakesSourceAlongAlways);
-        let all =
-            if ties { self.duel.all_members(ctx, which) } else { self.duel.members(ctx, which) };
+        let lasts = matches!(kind, ModKind::TakesSourceAlong | ModKind::Held);
+        let all = if lasts {
+            self.staying_targets(ctx, self.duel.all_members(ctx, which))
+        } else if kind == ModKind::TakesSourceAlongAlways {
+            self.duel.all_members(ctx, which)
+        } else {
+            self.duel.members(ctx, which)
+        };
         let given = in_order(self.duel, all);
         // The value is asked of each card for itself, and before any of them has changed.
         let of_each = |card: &CardId| self.duel.number(cards, Ctx { each: card.0, ..ctx }, value);
         let values: ArrayVec<i32, MAX_CARDS> = given.iter().map(of_each).collect();
+        // From a link it is held only when that has resolved.
+        let from_link = kind == ModKind::Held && ctx.link != NO_LINK;
         for (card, value) in given.into_iter().zip(values) {
+            let value = if from_link { i32::from(ctx.link) + 1 } else { value };
             self.modify(ctx, Scope::Card, card.0, kind, ModValue::Fixed(value), until);
             if kind == ModKind::Negated {
                 self.negate_links_of(card);
             }
         }
+    }
+
+    /// The cards among these without those that will be destroyed because this link targets them (FACT-T8).
+    fn staying_targets(&self, ctx: Ctx, cards: CardSet) -> CardSet {
+        let kind = ModKind::DiesWhenTargeted;
+        if ctx.link == NO_LINK || !self.duel.has_mod(kind) || self.duel.awaits_calculation() {
+            return cards;
+        }
+        let noted = |card: u8| {
+            let notes = |m: &Modifier| m.is(ModKind::IsTargeted) && m.target == card;
+            self.duel.mods().iter().any(|m| notes(m) && m.value == i32::from(ctx.link) + 1)
+        };
+        // Of the two effects that wait for the end of the link that of a card of the turn player is done first, and
+        // of the same player's that of the card which was made first.
+        let turn_player = self.duel.turn_player();
+        let order = |card: u8| {
+            let later = self.duel.controller(CardId(card)) != turn_player;
+            (later, self.duel.place_in_line(self.game.cards, CardId(card)))
+        };
+        let first = |card: u8| ctx.source != NO_CARD && order(card) < order(ctx.source);
+        let dies =
+            |card: &u8| noted(*card) && self.duel.monster_has(kind, CardId(*card)) && first(*card);
+        cards.iter().filter(|card| !dies(card)).collect()
     }
 
     /// Makes Tokens, each with the next row of their name as long as there is one.

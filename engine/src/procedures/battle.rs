@@ -724,7 +724,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether something saves a monster from battle that does so only some times each turn. This
     /// one counts among these (FACT-M2, FACT-M7).
     fn survives_this_time(&mut self, card: CardId) -> bool {
-        let saved = self.is_saved_by_others(card);
+        let saved = self.is_saved_by_others(card) | self.survives_once(card);
         let times = ModKind::SurvivesBattleTimes;
         if !self.duel.monster_has(times, card) {
             return saved;

@@ -88,7 +88,9 @@ impl Duel {
             self.set_inflicted(cards, &mut losses);
         }
         for player in Player::BOTH {
-            if self.player_has(cards, ModKind::NoBattleDamage, player) {
+            if self.player_has(cards, ModKind::NoBattleDamage, player)
+                || self.player_has(cards, ModKind::NoDamage, player)
+            {
                 losses[player.index()] = 0;
             }
         }

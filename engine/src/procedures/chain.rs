@@ -363,8 +363,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return;
         }
         for card in targets.iter().map(CardId) {
+            // It is noted also while it is negated: by the end of the link that may be over.
             if self.duel.location(card) == Location::Monster
-                && self.duel.monster_has(ModKind::DiesWhenTargeted, card)
+                && self.duel.position(card).is_face_up()
+                && self
+                    .duel
+                    .mods()
+                    .iter()
+                    .any(|m| m.is(ModKind::DiesWhenTargeted) && m.target == card.0)
             {
                 let draft = ModifierDraft {
                     kind: ModKind::IsTargeted,
@@ -537,10 +543,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if link.flags & link_bits::NEGATED == 0 {
             let one = CardSet::EMPTY.with(card.0);
             let targeted = self.duel.has_mod(ModKind::IsTargeted);
+            if targeted && self.duel.has_mod(ModKind::Held) {
+                // A monster that is held before it dies of being targeted may be negated then.
+                self.duel.begin_to_hold(self.witness, number);
+            }
             let dying = if targeted { self.dying_of_target(number) } else { CardSet::EMPTY };
             self.raise_resolved(link.player, number, one, dying);
         }
         self.witness.event(self.duel, Event::Resolved { link: number });
+        if self.duel.has_mod(ModKind::Held) {
+            self.duel.begin_to_hold(self.witness, number);
+        }
         self.note_resolved_summon(&link);
         if self.effect_of_link(number - 1).intends & event_bit::REPOSITIONED != 0 {
             self.enable_the_flipped();
@@ -695,7 +708,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let body = self.game.cards.scripts().effect(id).body;
         if delayed.when != when::ALLOWED {
             let of = self.game.cards.facts(self.game.cards.scripts().effect(id).code).kind;
-            let reached = |card: &u8| !self.duel.is_unaffected(CardId(*card), of, player);
+            let reached = |card: &u8| !self.duel.is_unaffected(CardId(*card), NO_CARD, of, player);
             let cards = self.duel.planned_cards(&delayed).iter().filter(reached).collect();
             let level = self.duel.next_level();
             self.duel.write_local_set(self.witness, level, PLANNED_SET, cards);

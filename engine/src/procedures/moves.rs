@@ -13,11 +13,11 @@ use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::run::Run;
 use crate::state::{
-    Arrival, Batch, CardSet, Duel, Modifier, flags, limit_of_survived_effects, location_bit_of,
-    status_bits, traits, turn_bits,
+    Arrival, Batch, CardSet, Ctx, Duel, Modifier, NO_LINK, flags, limit_of_survived_effects,
+    location_bit_of, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{DeckEnd, ModKind, WhoseTurn, by_bit, event_bit, kind, location_bit};
+use duelfish_script::{DeckEnd, ModKind, SetRef, WhoseTurn, by_bit, event_bit, kind, location_bit};
 
 /// The number of the place of Xyz Materials in that order: the last.
 const OF_MATERIALS: u8 = 8;
@@ -421,6 +421,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.send(cards, Location::Grave, Cause::Destroyed);
     }
 
+    /// The cards of a set for an effect that destroys them. A card that went back to pay for its own activation is
+    /// not there any more, though it is the card that was activated.
+    pub(super) fn to_destroy(&self, ctx: Ctx, set: SetRef) -> CardSet {
+        let members = self.duel.members(ctx, set);
+        let gone = |card: &u8| {
+            let location = self.duel.location(CardId(*card));
+            set == SetRef::Event && (location.is_deck() || location == Location::Extra)
+        };
+        members.iter().filter(|card| !gone(card)).collect()
+    }
+
     /// Those of some cards that an effect destroys.
     pub(super) fn destructible(&mut self, cards: CardSet) -> CardSet {
         // A card whose activation was negated was never properly there: nothing on it protects it.
@@ -429,6 +440,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let cards = cards.iter().filter(|card| !undone.has(*card)).collect();
         let cards = self.without_safe(cards);
         let cards = self.without_safe_for_now(cards);
+        let cards = self.without_safe_once(cards);
         let cards = undone.iter().fold(cards, CardSet::with);
         let cards = self.without_saved(cards);
         let undone: CardSet = undone.iter().filter(|card| cards.has(*card)).collect();
@@ -440,15 +452,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let location = duel.location(CardId(*card));
             matches!(
                 location,
-                Location::Grave
-                    | Location::Banished
-                    | Location::Material
-                    | Location::Nowhere
-                    // A card that went back to pay for its own activation is not there any more.
-                    | Location::DeckRest
-                    | Location::DeckTop
-                    | Location::DeckBottom
-                    | Location::Extra
+                Location::Grave | Location::Banished | Location::Material | Location::Nowhere
             )
         };
         cards.iter().filter(|card| !gone(card)).collect()
@@ -492,6 +496,25 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         }
         left
+    }
+
+    /// The cards that an effect would destroy without those that are safe once, which are so no more.
+    fn without_safe_once(&mut self, cards: CardSet) -> CardSet {
+        if !self.duel.has_mod(ModKind::SurvivesOnce) {
+            return cards;
+        }
+        let dies = |run: &mut Self, card: &u8| !run.survives_once(CardId(*card));
+        cards.iter().filter(|card| dies(self, card)).collect()
+    }
+
+    /// Whether something saves a monster that does so only once; it is used up.
+    pub(super) fn survives_once(&mut self, card: CardId) -> bool {
+        let kind = ModKind::SurvivesOnce;
+        let saved = self.duel.mod_on_monster(self.game.cards, kind, card).is_some();
+        if saved {
+            self.duel.remove_mods(self.witness, |m| m.is(kind) && m.target == card.0);
+        }
+        saved
     }
 
     /// The cards that an effect would destroy without those in whose place another card is
@@ -561,6 +584,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Materials of monsters that have left the field go to the Graveyard, as a group of their own.
     #[inline(always)]
     pub(crate) fn drop_materials(&mut self, of: CardSet) {
+        self.drop_materials_of(of, |duel, host| duel.location(host) != Location::Monster);
+    }
+
+    /// The materials of those among these monsters go to the Graveyard.
+    fn drop_materials_of(&mut self, of: CardSet, loses: impl Fn(&Duel, CardId) -> bool) {
         if !self.duel.has_materials() {
             return;
         }
@@ -568,11 +596,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut lost = CardSet::EMPTY;
         for card in Player::BOTH.into_iter().flat_map(|player| duel.materials(player)) {
             let host = duel.host(CardId(*card)).filter(|host| of.has(host.0));
-            if host.is_some_and(|host| duel.location(host) != Location::Monster) {
+            if host.is_some_and(|host| loses(duel, host)) {
                 lost = lost.with(*card);
             }
         }
         self.send(lost, Location::Grave, Cause::Rule);
+    }
+
+    /// Attaches monsters to an Xyz Monster, by its Summon or by an effect, which takes their own materials off
+    /// first.
+    pub(super) fn attach_by(&mut self, ctx: Ctx, cards: CardSet, host: CardId, along: bool) {
+        if ctx.link != NO_LINK && !along {
+            self.drop_materials_of(cards, |_, _| true);
+        }
+        self.attach(cards, host, along);
     }
 
     /// Attaches monsters to an Xyz Monster in the order in which the reference engine made them (FACT-O3).
@@ -654,7 +691,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// A player takes damage from an effect.
     pub(crate) fn deal(&mut self, player: Player, amount: i32, by: Player) {
-        if amount <= 0 {
+        if amount <= 0 || self.duel.player_has(self.game.cards, ModKind::NoDamage, player) {
             return;
         }
         self.change_lp(player, -amount);
@@ -662,6 +699,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let whose = player.number() | if by == player { Batch::OWN_DOING } else { 0 };
         self.raise(event_bit::DAMAGED, whose, amount, CardSet::EMPTY);
         self.raise(event_bit::EFFECT_DAMAGED, whose, amount, CardSet::EMPTY);
+    }
+
+    /// A player loses Life Points, as far as there are any: that is no damage.
+    pub(crate) fn lose(&mut self, player: Player, amount: i32) {
+        let amount = amount.clamp(0, self.duel.lp(player).max(0));
+        self.change_lp(player, -amount);
+        let left = self.duel.lp(player);
+        self.witness.event(self.duel, Event::LifeLost { player, left });
     }
 
     /// A player gains Life Points.

@@ -95,7 +95,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Random { .. } | Op::Gather { .. } | Op::GatherPaid(..) | Op::KeepLowest(..)
             | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::KeepTargets(..) | Op::ToHand(..) | Op::ToGrave(..)
             | Op::Discard(..) | Op::Banish(..) | Op::BanishDown(..) | Op::BanishForNow(..)
-            | Op::Tribute(..) | Op::NegateAttack | Op::AttackAgain | Op::RedirectAttack(..)
+            | Op::Tribute(..) | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::RedirectAttack(..)
             | Op::Fight(..) | Op::ChangeTarget(..) | Op::Protect(..) | Op::Show { .. }
             | Op::CountTurn(..) | Op::Turn(..) | Op::UseMaterials(..) | Op::Attach { .. }
             | Op::MakeTokens { .. } | Op::Follow(..) | Op::NoteMaterials(..)
@@ -103,7 +103,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::ShowDecks | Op::ForbidNamed(..) | Op::Excavate { .. } | Op::ExcavateTop { .. }
             | Op::ExcavateMany { .. } | Op::FollowToDeck(..) | Op::ShuffleSet(..)
             | Op::ShuffleDeck(..) | Op::Mill(..) | Op::ToExtra(..) | Op::LoseTaken(..)
-            | Op::EquipTo(..) | Op::Damage(..) | Op::Gain(..) | Op::Pay(..) | Op::Draw(..)
+            | Op::EquipTo(..) | Op::Damage(..) | Op::Gain(..) | Op::Lose(..) | Op::Pay(..) | Op::Draw(..)
             | Op::DrawCards(..) | Op::SeeTop(..) | Op::Reveal(..) | Op::RevealTop(..)
             | Op::Change { .. } | Op::Impose { .. } | Op::Set(..) | Op::Keep(..) | Op::Roll(..)
             | Op::Then | Op::Allow(..) | Op::PlaceCounters(..) | Op::RemoveCounters(..)
@@ -546,7 +546,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         set: SetRef,
         to: Location,
     ) -> Option<Flow> {
-        let to_destroy = self.destructible(self.duel.members(ctx, set));
+        let to_destroy = self.destructible(self.to_destroy(ctx, set));
         if self.may_be_replaced(to_destroy) {
             self.go_on(frame, 1);
             return Some(Flow::Call(super::replace::by_effect(to), ProgramStep::Do as u8));

@@ -12,7 +12,9 @@ use crate::outcome::{Limit, Outcome};
 use crate::run::Run;
 use crate::state::{Batch, CardSet, Ctx, Pending, batch_state, held, status_bits, traits};
 use crate::witness::Witness;
-use duelfish_script::{Effect, EffectId, Events, Form, KindSet, ModKind, TestId, event_bit};
+use duelfish_script::{
+    DeckEnd, Effect, EffectId, Events, Form, KindSet, ModKind, TestId, event_bit,
+};
 
 /// Events that only effects that happen at once answer.
 const ONLY_AT_ONCE: Events = event_bit::RESOLVING | event_bit::RESOLVED;
@@ -55,7 +57,7 @@ impl Leaving {
     }
 }
 
-/// A card that an effect ties to another: when that one leaves, it is destroyed (REC-S2).
+/// A card that an effect ties to another: when that one leaves, it is destroyed (REC-S2) or goes to the Deck.
 #[derive(Clone, Copy)]
 pub(super) struct Tie {
     /// The card that is destroyed.
@@ -64,6 +66,8 @@ pub(super) struct Tie {
     pub(super) source: u8,
     /// Whether this card itself is what leaves.
     pub(super) itself: bool,
+    /// Whether the card that is tied is shuffled into the Deck and not destroyed.
+    pub(super) to_deck: bool,
 }
 
 /// Something that happens at once.
@@ -82,6 +86,8 @@ enum Raised {
     Runs(EffectId, u8),
     /// A card that is tied to what left is destroyed.
     Falls(CardId),
+    /// Or it is shuffled into the Deck.
+    GoesToDeck(CardId),
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -140,7 +146,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let batch = self.note(event_bit::RESOLVED, player, i32::from(link), card);
         let mut ties = ArrayVec::<Tie, MAX_TIES>::new();
         for card in dying.iter() {
-            if ties.try_push(Tie { falls: card, source: card, itself: false }).is_err() {
+            if ties
+                .try_push(Tie { falls: card, source: card, itself: false, to_deck: false })
+                .is_err()
+            {
                 self.end_too_large();
             }
         }
@@ -218,7 +227,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut found: ArrayVec<Reaction, { MAX_REACTIONS + MAX_TIES }> = ArrayVec::new();
         let mut overflows = false;
         for tie in ties {
-            let what = Raised::Falls(CardId(tie.falls));
+            let tied = CardId(tie.falls);
+            let what = if tie.to_deck { Raised::GoesToDeck(tied) } else { Raised::Falls(tied) };
             let reaction = Reaction { card: CardId(tie.source), itself: tie.itself, what };
             overflows |= found.try_push(reaction).is_err();
         }
@@ -264,7 +274,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.destroy_for(together, player);
                     done = together.iter().fold(done, CardSet::with);
                 }
-                Raised::Falls(_) => {}
+                Raised::GoesToDeck(other) if self.duel.is_on_field(other) => {
+                    self.put_in_deck(CardSet::EMPTY.with(other.0), DeckEnd::Shuffled);
+                }
+                Raised::Falls(_) | Raised::GoesToDeck(_) => {}
             }
         }
         self.reacting -= 1;
@@ -275,9 +288,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // A monster that battle has destroyed still acts for itself (FACT-N21).
         let to_destroy = if itself { 0 } else { status_bits::DESTROYED_BY_BATTLE };
         // An effect that counts turns goes on while its card is negated. So does one that only notes
-        // what a card has done, but not one that notes how it was Summoned.
+        // what a card has done, but not one that marks how it was Summoned.
         let notes = on.events & event_bit::PHASE_BEGAN != 0
-            || on.events & SUMMONS == 0 && self.game.cards.scripts().only_marks(body);
+            || self.game.cards.scripts().only_notes(body, on.events & SUMMONS != 0);
         let negated = if notes { 0 } else { status_bits::NEGATED };
         if !self.duel.has_status(card, negated | to_destroy) {
             let ctx = Ctx::of_card(self.duel.controller(card), card).answering(batch);
@@ -324,6 +337,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         const TIES: KindSet = KindSet::all(&[
             ModKind::FallsWithSource,
             ModKind::FallsWithSourceIf,
+            ModKind::GoesToDeckWithSource,
             ModKind::FallsIfSourceDestroyed,
             ModKind::TakesSourceAlong,
             ModKind::TakesSourceAlongAlways,
@@ -349,7 +363,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             };
             let with_source = m.is(ModKind::FallsWithSource)
                 || (m.is(ModKind::FallsWithSourceIf) && itself && fits());
-            let falls = (with_source && itself && !negated)
+            let to_deck = m.is(ModKind::GoesToDeckWithSource) && itself && !negated;
+            let falls = to_deck
+                || (with_source && itself && !negated)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
             let falls = falls && !self.is_unaffected_by(m.target, m.source);
             let ties_source = m.is(ModKind::TakesSourceAlongAlways)
@@ -360,6 +376,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     falls: if falls { m.target } else { m.source },
                     source: m.source,
                     itself,
+                    to_deck,
                 };
                 let known = |other: &Tie| other.falls == tie.falls;
                 if !leaving.has(tie.falls) && !all.ties.iter().any(known) {
@@ -374,7 +391,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         source != NO_CARD && {
             let kinds = self.duel.facts(self.game, CardId(source)).kind;
             let by = self.duel.controller(CardId(source));
-            self.duel.is_unaffected(CardId(card), kinds, by)
+            self.duel.is_unaffected(CardId(card), source, kinds, by)
         }
     }
 }

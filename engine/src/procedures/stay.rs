@@ -124,7 +124,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 source: tie.source,
                 player: self.duel.turn_player(),
                 until: Until::EndOfTurnAnyway,
-                value: ModValue::Fixed(i32::from(tie.itself)),
+                value: ModValue::Fixed(i32::from(tie.itself) | i32::from(tie.to_deck) << 1),
                 reads: 0,
             };
             self.duel.add_mod(self.witness, note.pack());
@@ -153,7 +153,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut leaving = Leaving::alone(left_field, cards.iter().filter(away).collect());
         for m in duel.mods() {
             if m.is(ModKind::GoesAlong) {
-                leaving.add_tie(Tie { falls: m.target, source: m.source, itself: m.value != 0 });
+                leaving.add_tie(Tie {
+                    falls: m.target,
+                    source: m.source,
+                    itself: m.value & 1 != 0,
+                    to_deck: m.value & 2 != 0,
+                });
             } else if m.is(ModKind::HurtThen) {
                 let hurt = Player::BOTH.into_iter().filter(|player| duel.is_on_player(m, *player));
                 for player in hurt {

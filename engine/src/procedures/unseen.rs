@@ -14,11 +14,16 @@ use crate::witness::Witness;
 use duelfish_script::{Away, SelectId};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Chance takes one of some cards of a hand or an Extra Deck.
+    /// Chance takes one of some cards of a hand, an Extra Deck or a Deck.
     pub(super) fn one_at_random(&mut self, player: Player, of: CardSet) -> Option<CardId> {
         let (hand, extra) = (self.duel.hand(player), self.duel.extra(player));
         let there = hand.iter().chain(extra).copied().filter(|card| of.has(*card));
-        let there: ArrayVec<u8, { 2 * MAX_PILE }> = collect_all(there);
+        let mut there: ArrayVec<u8, { 2 * MAX_PILE }> = collect_all(there);
+        if there.is_empty() {
+            // How they lie in a Deck is known to nobody, so they are told apart by what they are.
+            let deck = self.duel.deck_by_code(player);
+            there.extend(deck.into_iter().filter(|card| of.has(*card)));
+        }
         if there.is_empty() {
             return None;
         }

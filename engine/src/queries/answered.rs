@@ -22,6 +22,13 @@ impl Duel {
     /// Whether the effect of a link could have targeted this card, as far as its own words go.
     pub(super) fn could_be_target_of(&self, cards: &Catalogue, at: u8, card: CardId) -> bool {
         let scripts = cards.scripts();
+        // An effect that changes what another one targets fits where that one does.
+        let body = scripts.effect(EffectId(self.link(at).effect)).body;
+        if scripts.steps(body).any(|op| matches!(op, Op::ChangeTarget(_)))
+            && let Some(before) = self.answered_link(self.context_of_link(at))
+        {
+            return self.could_be_target_of(cards, before, card);
+        }
         let (ctx, clause) = (self.context_of_link(at), self.clause_of_targets(at));
         let program = scripts.effect(EffectId(self.link(at).effect)).target;
         let from = scripts.steps(program).find_map(|op| match op {

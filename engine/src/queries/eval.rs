@@ -4,7 +4,7 @@ use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
 use crate::state::Ctx;
 use crate::state::NO_LINK;
-use crate::state::{Derived, Duel, location_bit_of, status_bits, turn_bits};
+use crate::state::{Derived, Duel, Modifier, location_bit_of, status_bits, turn_bits};
 use duelfish_script::{
     Catalogue, Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, Who, kind, position_bit,
     term,
@@ -146,6 +146,7 @@ impl Duel {
         let facts = cards.facts(self.code(card));
         let printed = match stat {
             Stat::Scale => return facts.is(kind::PENDULUM),
+            Stat::Rank => return facts.is(kind::XYZ),
             Stat::Level => return true,
             Stat::Atk => facts.atk,
             Stat::Def => facts.def,
@@ -249,6 +250,7 @@ impl Duel {
             Test::Stat(stat, compare, num) => {
                 let value = match stat {
                     Stat::Scale => i32::from(self.scale_of(cards, card)),
+                    Stat::Rank => cards.facts(self.code(card)).rank(),
                     _ => self.values_in(cards, card, values).stat(stat),
                 };
                 // A card without a Level has none that compares with any (CT-03.6b, CT-03.8b).
@@ -271,7 +273,7 @@ impl Duel {
             #[rustfmt::skip]
             Test::Equipped | Test::ListedBy(..) | Test::Lists(..) | Test::NamedLike(..)
             | Test::In(..) | Test::AttachedToSource | Test::RanksOver(..) | Test::HighestRank
-            | Test::CoLinked | Test::InExtraZone | Test::EquippedWith(..) | Test::InColumnOf(..)
+            | Test::CoLinked | Test::HeldBySource | Test::InExtraZone | Test::EquippedWith(..) | Test::InColumnOf(..)
             | Test::TakesUnion { .. } | Test::EquippedTo(..) | Test::PointedToBySource
             => self.fits_others(cards, ctx, asked, card),
             #[rustfmt::skip]
@@ -383,12 +385,17 @@ impl Duel {
                 let kinds = cards.facts(self.code(CardId(ctx.source))).kind;
                 self.members(ctx, set).iter().any(|below| {
                     self.controller(CardId(below)) == ctx.player
-                        && !self.is_unaffected(CardId(below), kinds, ctx.player)
+                        && !self.is_unaffected(CardId(below), ctx.source, kinds, ctx.player)
                         && self.ranks_over(cards, ctx, card, CardId(below), how)
                 })
             }
             Test::HighestRank => self.has_highest_rank(cards, card),
             Test::CoLinked => self.is_co_linked(cards, card),
+            Test::HeldBySource => {
+                let holds =
+                    |m: &Modifier| m.is(ModKind::Held) && m.source == ctx.source && m.value == 0;
+                self.mods().iter().any(|m| holds(m) && m.target == card.0)
+            }
             Test::InExtraZone => {
                 self.location(card) == Location::Monster && self.zone(card) >= MonsterZone::MAIN
             }
@@ -442,7 +449,7 @@ impl Duel {
             Test::HasOwnersSpellZone => self.has_owners_spell_zone(cards, ctx, card),
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::FusionMaterial => !self.is_no_fusion_material(cards, card),
-            Test::Targetable => self.can_be_targeted(cards, ctx.player, card),
+            Test::Targetable => self.can_be_targeted(cards, ctx, card),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
             Test::BanishableDown => self.can_banish_down(cards, ctx.player, card),
             Test::ReachesGrave => self.would_reach_grave(cards, card),
@@ -562,13 +569,17 @@ impl Duel {
 
     /// Whether an effect of a player may target a card, as far as the card is concerned (FACT-T1).
     #[inline(always)]
-    pub(crate) fn can_be_targeted(&self, cards: &Catalogue, by: Player, card: CardId) -> bool {
+    pub(crate) fn can_be_targeted(&self, cards: &Catalogue, ctx: Ctx, card: CardId) -> bool {
+        if self.has_mod(ModKind::NoTargets) && self.is_target_nowhere(cards, card) {
+            return false;
+        }
         match self.location(card) {
             Location::Monster => {
                 rule_if!(self.has_status(card, status_bits::DESTROYED_BY_BATTLE), "BA-9", "BA-55");
                 rule_if!(self.has_status(card, status_bits::SUMMONING), "SU-00.4c");
                 !self.has_status(card, status_bits::DESTROYED_BY_BATTLE | status_bits::SUMMONING)
-                    && !self.is_no_target_for(cards, by, card)
+                    && !self.is_no_target_for(cards, ctx.player, card)
+                    && !self.is_no_target_of_such(cards, ctx.source, card)
             }
             Location::Spell
             | Location::Field
@@ -583,6 +594,27 @@ impl Duel {
             | Location::Extra
             | Location::Material => false,
         }
+    }
+
+    /// Whether a modifier keeps a card from being targeted wherever it is.
+    #[inline(never)]
+    fn is_target_nowhere(&self, cards: &Catalogue, card: CardId) -> bool {
+        self.mods_on_player(cards, ModKind::NoTargets, self.controller(card)).any(|m| {
+            let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
+            self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
+        })
+    }
+
+    /// Whether a modifier keeps effects of such a card from targeting a monster.
+    #[inline(always)]
+    fn is_no_target_of_such(&self, cards: &Catalogue, source: u8, card: CardId) -> bool {
+        let kind = ModKind::NoTargetOf;
+        self.has_mod(kind)
+            && source != NO_CARD
+            && self.values_on_monster(cards, kind, card).any(|(m, test)| {
+                let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
+                self.fits(cards, ctx, TestId(test as u16), CardId(source))
+            })
     }
 
     /// Whether a modifier keeps effects of a player from targeting a monster: those of both players,

@@ -12,8 +12,8 @@ use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::marks::rule;
 use crate::state::{CardSet, Ctx, Derived, Duel};
 use duelfish_script::{
-    CardCode, Catalogue, MAX_PARTS, ModKind, Num, Recipe, RecipeId, SelectId, Sum, TestId, kind,
-    term,
+    CardCode, Catalogue, MAX_PARTS, ModKind, Num, Recipe, RecipeId, SelectId, Sum, Test, TestId,
+    kind, term,
 };
 
 /// How many cards can be materials at a time: all own monsters, and a few more.
@@ -168,17 +168,22 @@ impl<'a> Stock<'a> {
     #[inline(always)]
     fn parts(&mut self, player: Player, monster: CardId, recipe: &Recipe) -> [u16; MAX_PARTS] {
         let of_monster = Ctx::of_card(player, monster);
-        let able = match recipe.sum {
+        let mut able = match recipe.sum {
             Sum::Nothing => u16::MAX,
             Sum::Levels => self.tunable & !self.kept_from(monster),
             Sum::Ratings => !self.barred(),
         };
+        let stand_ins = if recipe.sum == Sum::Levels { able & self.stand_ins() } else { 0 };
+        able &= !stand_ins;
         let mut all = [0; MAX_PARTS];
         for (cards, part) in all.iter_mut().zip(&recipe.parts) {
             if part.most == 0 {
                 continue;
             }
             *cards = able & self.fitting(of_monster, part.test);
+            if stand_ins != 0 {
+                *cards |= stand_ins & self.standing_for(part.test);
+            }
             if cards.count_ones() < u32::from(part.least) {
                 // Without this part the others don't matter.
                 return [0; MAX_PARTS];
@@ -204,6 +209,46 @@ impl<'a> Stock<'a> {
             return 0;
         }
         bits_of(&self.rows, |row| !self.allows(kind, row.card, monster))
+    }
+
+    /// Those that can be Synchro Materials only in place of one that is written by name.
+    fn stand_ins(&self) -> u16 {
+        if !self.duel.has_mod(ModKind::SynchroStandIn) {
+            return 0;
+        }
+        bits_of(&self.rows, |row| self.stands_in_for(row.card).is_some())
+    }
+
+    /// The test for the material in place of which a card can be used. One that the card sets itself counts even
+    /// while it is negated (CT-02.14a).
+    fn stands_in_for(&self, card: CardId) -> Option<TestId> {
+        let (duel, kind, scripts) = (self.duel, ModKind::SynchroStandIn, self.cards.scripts());
+        let given = duel.values_on_monster(self.cards, kind, card).map(|(_, test)| test).next();
+        let own = scripts.statics_of(duel.code(card)).find(|(_, row)| row.kind == kind);
+        let own = own.and_then(|(_, row)| match scripts.num(row.value) {
+            Num::Value(test) => Some(test),
+            _ => None,
+        });
+        given.or(own).map(|test| TestId(test as u16))
+    }
+
+    /// Those that can be used in place of a material with this test, if it is written by name.
+    fn standing_for(&self, test: TestId) -> u16 {
+        let Some(name) = self.written_name(test) else { return 0 };
+        let facts = self.cards.facts(name);
+        bits_of(&self.rows, |row| {
+            let fits = |wanted| self.cards.scripts().fits_code(wanted, facts) == Some(true);
+            self.stands_in_for(row.card).is_some_and(fits)
+        })
+    }
+
+    /// The name that a material must have.
+    fn written_name(&self, test: TestId) -> Option<CardCode> {
+        match self.cards.scripts().test(test) {
+            Test::Named(name) => Some(name),
+            Test::All(a, b) => self.written_name(a).or_else(|| self.written_name(b)),
+            _ => None,
+        }
     }
 
     /// Whether a limit on a card as Synchro Material allows another card: the monster that is Summoned, or a

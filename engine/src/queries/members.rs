@@ -44,8 +44,9 @@ impl Duel {
         if !resolves {
             return cards;
         }
-        let kinds = self.link(ctx.link).kind_of_source();
-        let reached = |card: &u8| !self.is_unaffected(CardId(*card), kinds, ctx.player);
+        let link = self.link(ctx.link);
+        let (source, kinds) = (link.source, link.kind_of_source());
+        let reached = |card: &u8| !self.is_unaffected(CardId(*card), source, kinds, ctx.player);
         cards.iter().filter(reached).collect()
     }
 

@@ -126,6 +126,7 @@ impl Duel {
                 Stat::Def => facts.def.max(0),
                 Stat::Level => i32::from(facts.level),
                 Stat::Scale => i32::from(facts.scales[0]),
+                Stat::Rank => facts.rank(),
             }
         })
     }

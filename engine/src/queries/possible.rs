@@ -229,6 +229,7 @@ impl Duel {
     /// Whether a player may Tribute a monster for an effect.
     pub(super) fn can_be_tributed(&self, player: Player, card: CardId) -> bool {
         !self.has_been_given(ModKind::NoTribute, card)
+            && !self.has_been_given(ModKind::NoTributeForEffects, card)
             && (self.controller(card) == player
                 || (self.location(card) == Location::Monster
                     && self.monster_has(ModKind::MustBeTributed, card)))
@@ -284,7 +285,7 @@ impl Duel {
         let keepers = self.mods_on_player(cards, ModKind::FaceUpOnly, self.controller(card));
         keepers.filter_map(|m| self.source_of(m).map(|source| (m, source))).any(|(m, source)| {
             let kinds = cards.facts(self.code(source)).kind;
-            !self.is_unaffected(card, kinds, self.player_of(m))
+            !self.is_unaffected(card, source.0, kinds, self.player_of(m))
         })
     }
 

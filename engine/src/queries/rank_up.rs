@@ -49,10 +49,7 @@ impl Duel {
     /// Whether no other face-up Xyz Monster of its player has a higher Rank.
     #[inline(always)]
     pub(super) fn has_highest_rank(&self, cards: &Catalogue, card: CardId) -> bool {
-        let rank = |card: CardId| {
-            let facts = cards.facts(self.code(card));
-            if facts.is(kind::XYZ) { facts.level } else { 0 }
-        };
+        let rank = |card: CardId| cards.facts(self.code(card)).rank();
         let others = self.monsters(self.controller(card)).map(|(_, other)| other);
         let mut others = others.filter(|other| self.position(*other).is_face_up());
         rank(card) > 0 && others.all(|other| rank(other) <= rank(card))

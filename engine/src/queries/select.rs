@@ -211,7 +211,7 @@ impl Duel {
         for card in list.iter().filter(|card| **card != NO_CARD).map(|card| CardId(*card)) {
             if !self.is_passed_by(ctx, how.select, card)
                 && self.passes(cards, ctx, how.filter, card, CardValues::Now)
-                && (!how.targeted || self.can_be_targeted(cards, ctx.player, card))
+                && (!how.targeted || self.can_be_targeted(cards, ctx, card))
             {
                 *missing -= 1;
                 if *missing <= 0 {

@@ -196,6 +196,7 @@ impl Duel {
         let unaffected = ctx.source != NO_CARD
             && self.is_unaffected(
                 card,
+                ctx.source,
                 cards.facts(self.code(CardId(ctx.source))).kind,
                 ctx.player,
             );

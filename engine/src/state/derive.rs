@@ -242,7 +242,7 @@ impl Duel {
             Stat::Atk => values.atk,
             Stat::Def => values.def,
             Stat::Level => i32::from(values.level),
-            Stat::Scale => 0,
+            Stat::Scale | Stat::Rank => 0,
         }
     }
 

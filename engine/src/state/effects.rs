@@ -493,7 +493,7 @@ impl Duel {
             let location = location_bit_of(from) | location_bit_of(to);
             let mut read = 0;
             for (bit, reads) in [
-                (location_bit::MONSTER, reads_bit::MONSTERS),
+                (location_bit::MONSTER | location_bit::MATERIAL, reads_bit::MONSTERS),
                 (location_bit::SPELL | location_bit::FIELD, reads_bit::SPELLS),
                 (location_bit::HAND, reads_bit::HANDS),
                 (location_bit::GRAVE, reads_bit::GRAVES),

@@ -247,8 +247,9 @@ impl Derived {
             Stat::Atk => self.atk,
             Stat::Def => self.def,
             Stat::Level => self.level as i32,
-            // That of a card is asked of the duel, since only a Pendulum Zone gives it a meaning.
-            Stat::Scale => 0,
+            // The Scale of a card is asked of the duel, since only a Pendulum Zone gives it a meaning, and its
+            // Rank is what is printed on it.
+            Stat::Scale | Stat::Rank => 0,
         }
     }
 }

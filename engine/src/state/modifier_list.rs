@@ -178,6 +178,7 @@ impl Duel {
     fn mark_dirty_by<W: Witness>(&mut self, w: &mut W, m: &Modifier) {
         const ASKED: KindSet = KindSet::all(&[
             ModKind::SummonedAgain,
+            ModKind::Held,
             ModKind::Kept,
             ModKind::Noted,
             ModKind::Turns,

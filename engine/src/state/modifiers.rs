@@ -265,11 +265,13 @@ pub(super) const fn outlives_source(m: &Modifier) -> bool {
 }
 
 /// Whether a modifier stays when the monster is turned face-down. Control does (FACT-M16, FACT-E11), the
-/// zone of a Trap does because the Trap then goes there, and so does a modifier that says it stays.
+/// zone of a Trap does because the Trap then goes there, and so do what the card keeps in mind and a modifier that
+/// says it stays.
 pub(super) const fn outlives_flip(m: &Modifier) -> bool {
     m.is(ModKind::Control)
         || m.is(ModKind::ControlDue)
         || m.is(ModKind::HoldsZone)
+        || m.is(ModKind::Kept)
         || m.until == Until::EndOfTurnAnyway as u8
 }
 
@@ -355,12 +357,12 @@ impl Duel {
         // Changes that are reversed are another matter than the monster that has them.
         m.source != NO_CARD && m.source != card.0 && !m.is(ModKind::ReverseChanges) && {
             let facts = cards.facts(self.code(CardId(m.source)));
-            self.is_unaffected(card, facts.kind, self.player_of(m))
+            self.is_unaffected(card, m.source, facts.kind, self.player_of(m))
         }
     }
 
-    /// Whether effects of a player's cards of these kinds do nothing to a monster on the field.
-    pub(crate) fn is_unaffected(&self, card: CardId, kinds: u32, by: Player) -> bool {
+    /// Whether effects of a card of these kinds, which that player uses, do nothing to a monster on the field.
+    pub(crate) fn is_unaffected(&self, card: CardId, of: u8, kinds: u32, by: Player) -> bool {
         self.has_mod(ModKind::Unaffected)
             && self.location(card) == Location::Monster
             && self.mods().iter().any(|m| {
@@ -372,7 +374,8 @@ impl Duel {
                 m.is(ModKind::Unaffected)
                     && about
                     && self.stands(m)
-                    && bits & kinds & !ModKind::OPPONENTS_ONLY != 0
+                    && bits & kinds & !(ModKind::OPPONENTS_ONLY | ModKind::OTHERS_ONLY) != 0
+                    && (bits & ModKind::OTHERS_ONLY == 0 || m.source != of)
                     && (bits & ModKind::OPPONENTS_ONLY == 0 || self.player_of(m) != by)
             })
     }

@@ -340,13 +340,29 @@ impl Duel {
                     put!(self, w, self.sides[p].deck_rest.len = len);
                 }
             }
-            Location::DeckTop
-            | Location::DeckBottom
-            | Location::Hand
+            Location::DeckTop | Location::DeckBottom => {
+                self.close_gap(w, p, from.location, card);
+                self.number_anew(w, p, from.location);
+            }
+            Location::Hand
             | Location::Grave
             | Location::Banished
             | Location::Extra
             | Location::Material => self.close_gap(w, p, from.location, card),
+        }
+    }
+
+    /// The cards of an ordered part of a Deck have their places as zones.
+    fn number_anew<W: Witness>(&mut self, w: &mut W, p: usize, location: Location) {
+        let side = &self.sides[p];
+        let pile = if location == Location::DeckTop { side.deck_top } else { side.deck_bottom };
+        for (zone, card) in pile.cards().iter().enumerate() {
+            let card = CardId(*card);
+            if self.zone(card) != zone as u8 {
+                let old = self.card_key(card);
+                put!(self, w, self.cards[card.index()].zone = zone as u8);
+                self.rekey(w, old, self.card_key(card));
+            }
         }
     }
 

@@ -42,6 +42,18 @@ impl Duel {
         }
     }
 
+    /// A link has resolved: what it holds is held from now on.
+    pub(crate) fn begin_to_hold<W: Witness>(&mut self, w: &mut W, number: u8) {
+        for at in 0..self.mods().len() {
+            let m = self.mods()[at];
+            if m.is(ModKind::Held) && m.value == i32::from(number) {
+                self.set_mod_value(w, at, 0, m.until);
+            }
+        }
+        self.mark_all_dirty(w);
+        self.negation_changed(w);
+    }
+
     pub(super) fn mark_negation<W: Witness>(&mut self, w: &mut W) {
         put_aside!(self, w, self.dirty = self.dirty | NEGATION);
     }
@@ -201,6 +213,7 @@ impl Duel {
             ModKind::CannotBeActivated,
             ModKind::CardCannotBeActivated,
             ModKind::NoSpells,
+            ModKind::GraveIsSilent,
         ]);
         self.has_any_mod(LOCKS) && self.is_locked_somehow(cards, card, as_card)
     }
@@ -212,6 +225,7 @@ impl Duel {
         self.is_forbidden_by_name(cards, card)
             || self.is_forbidden(cards, card)
             || self.is_barred_as_spell(cards, card, as_card)
+            || self.is_in_silent_grave(cards, card)
             || any && {
                 let locks = |m: &Modifier| {
                     m.is(ModKind::CannotBeActivated)
@@ -224,6 +238,12 @@ impl Duel {
                             || (as_card && self.reaches_as_spell(cards, m, card)))
                 })
             }
+    }
+
+    /// Whether a card lies in a Graveyard whose player can activate no effects there.
+    fn is_in_silent_grave(&self, cards: &Catalogue, card: CardId) -> bool {
+        self.location(card) == Location::Grave
+            && self.player_has(cards, ModKind::GraveIsSilent, self.controller(card))
     }
 
     /// Whether a card is a Spell or Trap, or would be activated as one, and its player may use none.

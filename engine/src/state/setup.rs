@@ -85,7 +85,8 @@ impl Duel {
     pub fn arrange_together<W: Witness>(
         &mut self,
         witness: &mut W,
-        (player, location): (Player, Location),
+        player: Player,
+        location: Location,
         first: usize,
         order: &[CardCode],
     ) {

@@ -390,6 +390,10 @@ fn example(syntax: &str) -> String {
         // Also for cards that are no monsters.
         return "falls_with_self_if card".to_owned();
     }
+    if plain.starts_with("cannot_be_targeted_by") {
+        // Spells are what targets here.
+        return "cannot_be_targeted_by card".to_owned();
+    }
     if plain.starts_with("double_tribute") {
         return "double_tribute for monster(dragon)".to_owned();
     }
@@ -427,7 +431,7 @@ fn duels(cards: &Catalogue, text: &str, first: Option<&str>) -> Vec<Vec<String>>
 /// Why a modifier changes nothing in the duels that are played here; none if it should.
 fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
     Some(match modifier.split(' ').next().unwrap() {
-        "marked" | "noted" | "renamed" => "only words of the same card read it",
+        "marked" | "noted" | "renamed" | "held" => "only words of the same card read it",
         "equipped_monster_falls_instead" | "spared_by_gone_equips" => "no monster is equipped here",
         "summoned_again" => "there is no Gemini monster here",
         "has_effects_of" => "that card has no effects",
@@ -443,6 +447,7 @@ fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
         "survives_opposing_effects" if receiver.contains("trap") => {
             "the opponent destroys no Set Trap here; `a_set_trap_survives_effects_of_the_opponent`"
         }
+        "no_tribute_for_effects" => "no effect Tributes anything here",
         "only_one" => "nobody has two monsters of one name here",
         "may_reroll" => "nobody rolls dice here",
         "no_second_battle_phase" => "nobody has a second Battle Phase here",
@@ -849,9 +854,11 @@ const OTHER_VERBS: &[(&str, &str)] = &[
     ("damage", "do damage 100 to opponent"),
     ("gain", "do gain 100"),
     ("pay", "do pay 100"),
+    ("lose", "do lose 100"),
     ("place", "do place 1 spell_counter on all card(field)"),
     ("remove", "do remove 1 spell_counter from all card(field)"),
     ("detach", "do detach 1"),
+    ("attach", "do attach all monster(theirs)"),
     ("toss", "do toss n = 3\n  also gain 1 + n"),
     ("call_coin", "do call_coin right\n  also if right: gain 3"),
     ("negate", "do negate"),

@@ -234,6 +234,12 @@ impl Facts {
         self.kind & bits != 0
     }
 
+    /// Its Rank; 0 for what has none.
+    #[must_use]
+    pub const fn rank(&self) -> i32 {
+        if self.is(kind::XYZ) { self.level as i32 } else { 0 }
+    }
+
     /// Its Level; 0 for what has none: Xyz Monsters have a Rank and Link Monsters a Link Rating instead
     /// (CT-03.6b, CT-03.8b).
     #[must_use]

@@ -330,6 +330,8 @@ pub(super) enum CardVerb {
     SummonUsingSelf,
     EquipTo,
     EquipWith,
+    /// To this card, as Xyz Material.
+    Attach,
     Turn(WhoseTurn),
     Reveal,
     Show,
@@ -360,11 +362,13 @@ pub(super) enum ActionText {
     TakeControl(SetText, Until),
     Damage(NumText, Who),
     Gain(NumText, Who),
+    Lose(NumText, Who),
     Pay(NumText),
     NegateAttack,
     /// Of cards that fit, if it is said which.
     PendulumSummon(Option<NumText>),
-    AttackAgain,
+    /// The attacker may attack again, or, with cards, once more these.
+    AttackAgain(Option<SetText>),
     /// So many Tokens of that name, in these positions, to that player's field.
     Tokens(NumText, Name, u8, Who),
     EndBattlePhase,
@@ -530,6 +534,7 @@ pub(super) enum TestText {
     Attached,
     PointedTo,
     CoLinked,
+    Held,
     TookEffects,
     IsNegated,
     InExtraZone,

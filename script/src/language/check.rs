@@ -1,8 +1,8 @@
 //! Checks of a card's clauses: some can't stand together or on such a card, whatever they say.
 
 use super::ast::{
-    ActionText, CardSource, CondText, EffectText, FilterText, FormWord, Guard, LinkText, Noun,
-    NumText, Receiver, RecipeKind, SetText, StepText, TargetText, TestText,
+    ActionText, CardSource, CondText, EffectText, FilterText, FormWord, Guard, LinkText, Name,
+    Noun, NumText, Receiver, RecipeKind, SetText, StepText, TargetText, TestText,
 };
 use super::compile::locations;
 use super::error::LanguageFault;
@@ -526,6 +526,7 @@ fn targets(text: &EffectText, faults: &mut Vec<LanguageFault>) {
         second @ TargetText { cards: Some((.., b)), .. },
     ] = &*text.targets
         && (first.only.is_none() || second.only.is_none())
+        && !leaves_out(b, first.name.as_ref())
         && overlap(a, b)
     {
         let fault =
@@ -544,6 +545,18 @@ fn is_of_option(step: &StepText, effect: &EffectText) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a filter is `not among` the cards of that name.
+fn leaves_out(filter: &FilterText, name: Option<&Name>) -> bool {
+    let named = |set: &SetText| match set {
+        SetText::Named(other) => name.is_some_and(|name| name.text == other.text),
+        _ => false,
+    };
+    filter.tests.iter().any(|test| match test {
+        TestText::Not(inner) => matches!(&**inner, TestText::Among(set) if named(set)),
+        _ => false,
+    })
 }
 
 /// Whether one card could fit both filters, as far as can be seen without knowing all of them.

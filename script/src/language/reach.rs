@@ -54,6 +54,7 @@ const fn reach(verb: CardVerb) -> Locations {
         | CardVerb::LoseTaken
         | CardVerb::EquipTo
         | CardVerb::EquipWith
+        | CardVerb::Attach
         | CardVerb::Turn(_)
         | CardVerb::RedirectAttack
         | CardVerb::Fight => location_bit::MONSTER,
@@ -78,7 +79,7 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
                 ActionText::Cards(verb, _) => {
                     faults.extend(out_of_place(*verb, text, step.span, monster, stays));
                 }
-                ActionText::NegateAttack | ActionText::AttackAgain => {
+                ActionText::NegateAttack | ActionText::AttackAgain(_) => {
                     faults.extend(no_attack(&step.action, text, step.span, monster));
                 }
                 ActionText::Give { to, modifiers, .. } => {
@@ -91,10 +92,11 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
         let steps: Vec<&StepText> =
             text.costs.iter().chain(&text.late_costs).chain(&text.steps).collect();
         for (at, step) in steps.iter().enumerate() {
-            if detaches(&step.action) && !facts.is(kind::XYZ) {
-                let fault =
-                    LanguageFault::new(step.span, "only an Xyz Monster has materials to detach");
-                faults.push(fault.help("leave it out"));
+            if let Some(what) = of_materials(&step.action)
+                && !facts.is(kind::XYZ)
+            {
+                let what = format!("only an Xyz Monster {what}");
+                faults.push(LanguageFault::new(step.span, what).help("leave it out"));
             }
             cards_of(step, (text, &steps[..at]), faults);
         }
@@ -109,10 +111,16 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
     }
 }
 
-/// Whether a step detaches what is attached to this card.
-fn detaches(action: &ActionText) -> bool {
+/// The deed of a step with the materials of this card, if it has one.
+fn of_materials(action: &ActionText) -> Option<&'static str> {
     let attached = |test: &TestText| matches!(test, TestText::Attached);
-    matches!(action, ActionText::Cards(_, SetText::Pick(_, filter, _)) if filter.tests.iter().any(attached))
+    match action {
+        ActionText::Cards(CardVerb::Attach, _) => Some("can hold materials"),
+        ActionText::Cards(_, SetText::Pick(_, filter, _)) if filter.tests.iter().any(attached) => {
+            Some("has materials to detach")
+        }
+        _ => None,
+    }
 }
 
 /// The fault if a step is about an attack where there is none.
@@ -231,25 +239,35 @@ fn clauses(text: &EffectText, faults: &mut Vec<LanguageFault>) {
 /// The effect of a step, and the steps that come before it.
 type Before<'t> = (&'t EffectText, &'t [&'t StepText]);
 
+/// Chance takes cards of a hand or a Deck, where one is told from another by nobody.
+fn random(cards: &SetText) -> Option<LanguageFault> {
+    let SetText::Random(_, filter) = cards else { return None };
+    let taken = location_bit::HAND | location_bit::DECK | location_bit::EXTRA;
+    (locations(filter) & !taken != 0).then(|| {
+        let fault = LanguageFault::new(filter.span, "no card is taken by chance there");
+        fault.help("say where they are: `card(hand, theirs)`, a Deck or an Extra Deck")
+    })
+}
+
 /// The cards of one step must be where it can do something to them.
 fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>) {
+    if let ActionText::Cards(_, cards) | ActionText::Pick(_, cards) = &step.action {
+        faults.extend(random(cards));
+    }
     match &step.action {
         ActionText::Cards(verb, cards) => cards_of_verb(*verb, cards, before, faults),
         ActionText::TakeControl(cards, _) => cards_to_control(cards, before, faults),
         ActionText::SwapControl(a, b) => {
             for cards in [a, b] {
-                each_filter(cards, before, &mut |filter, span| {
-                    faults.extend(unreached(filter, location_bit::MONSTER, span));
-                });
+                cards_there(cards, location_bit::MONSTER, before, faults);
             }
         }
+        ActionText::AttackAgain(Some(on)) => cards_there(on, location_bit::MONSTER, before, faults),
         ActionText::RemoveAmong { from, .. } => {
             faults.extend(unreached(from, location_bit::ON_FIELD, from.span));
         }
         ActionText::Counters { cards, .. } => {
-            each_filter(cards, before, &mut |filter, span| {
-                faults.extend(unreached(filter, location_bit::ON_FIELD, span));
-            });
+            cards_there(cards, location_bit::ON_FIELD, before, faults);
         }
         ActionText::Give { to: Receiver::Cards(cards), modifiers, .. } => {
             each_filter(cards, before, &mut |filter, span| {
@@ -266,10 +284,11 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
         }
         ActionText::Damage(..)
         | ActionText::Gain(..)
+        | ActionText::Lose(..)
         | ActionText::Pay(_)
         | ActionText::NegateAttack
         | ActionText::PendulumSummon(_)
-        | ActionText::AttackAgain
+        | ActionText::AttackAgain(None)
         | ActionText::Tokens(..)
         | ActionText::EndBattlePhase
         | ActionText::Draw(..)
@@ -299,6 +318,18 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
         | ActionText::Plan(..)
         | ActionText::RankUp(..) => {}
     }
+}
+
+/// The cards of a step must be in these places.
+fn cards_there(
+    cards: &SetText,
+    there: Locations,
+    before: Before<'_>,
+    faults: &mut Vec<LanguageFault>,
+) {
+    each_filter(cards, before, &mut |filter, span| {
+        faults.extend(unreached(filter, there, span));
+    });
 }
 
 /// A Fusion Monster comes from the Extra Deck, and its materials are where their verb reaches.
@@ -497,6 +528,7 @@ const fn holders(kind: ModKind) -> Locations {
         | ModKind::BanishedUnlessNegated
         | ModKind::FallsWithSource
         | ModKind::FallsWithSourceIf
+        | ModKind::GoesToDeckWithSource
         | ModKind::FallsIfSourceDestroyed
         | ModKind::TakesSourceAlong
         | ModKind::TakesSourceAlongAlways

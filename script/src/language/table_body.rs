@@ -51,7 +51,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "fusion" Word(WordGroup::Line), "fusion \"A\" + \"B\" [, same_type] [, same_attribute] [, different_names]",
         "what a Fusion Monster is made of: names, or filters for any card that fits. With two such lines either will do. Two materials may have to be of the same Type or Attribute, or to have different names",
         "card 10 \"Two of a Kind\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)";
-    "contact" Word(WordGroup::Line), "contact banish|send_to_grave FILTER [with [N[+]] FILTER + ...] [giving MODIFIER, ...]",
+    "contact" Word(WordGroup::Line), "contact banish|send_to_grave|shuffle_into_deck FILTER [with [N[+]] FILTER + ...] [giving MODIFIER, ...]",
         "a Fusion Monster can be Special Summoned from the Extra Deck by doing that with the materials of its `fusion` line, which must be such cards, without a card that Fusion Summons it. Behind `with` stand other materials, so many of each kind; `giving` says what the monster has from the moment when it comes, where `paid` are the materials",
         "card 10 \"Two in Contact\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncontact banish card(field, mine)";
     "union" Word(WordGroup::Line), "union FILTER [alone] [in battle]",
@@ -300,6 +300,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "equip_with" Cards(CardVerb::EquipWith), "equip_with CARDS",
         "the monster becomes an Equip Card of this card, as it lies; that a Spell & Trap Zone is free follows from this verb",
         "effect ignition\ntarget m = monster(theirs)\ndo equip_with m";
+    "attach" Cards(CardVerb::Attach), "attach CARDS",
+        "the monster becomes a material of this Xyz Monster; what is attached to it goes to the Graveyard. That control of it can change follows from this verb; Tokens can't be attached",
+        "effect ignition\ntarget m = monster(theirs, not token)\ndo attach m";
     "equip_to" Cards(CardVerb::EquipTo), "equip_to CARDS", "this card becomes an Equip Card of the monster",
         "remains_on_field\neffect activate\ntarget m = monster(face_up)\ndo equip_to m";
     "reveal" Cards(CardVerb::Reveal), "reveal CARDS", "shows the cards to the effect's player", "do reveal 1 card(hand, theirs)";
@@ -317,6 +320,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "do pick a = 1 monster(mine)\nalso pick b = 1 monster(theirs) by opponent\nalso swap_control a with b";
     "damage" Word(WordGroup::Verb), "damage N to PLAYER", "inflicts damage", "do damage 800 to opponent";
     "gain" Word(WordGroup::Verb), "gain N [for PLAYER]", "Life Points; the effect's player gains them unless another is named", "do gain 1000";
+    "lose" Word(WordGroup::Verb), "lose N [for PLAYER]", "loses Life Points, which is no damage; the effect's player does unless another is named", "do draw 1\nalso lose 500";
     "pay" Word(WordGroup::Verb), "pay N", "pays Life Points, as a cost", "cost pay 500\ndo draw 1";
     "place" Word(WordGroup::Verb), "place N COUNTER on CARDS", "places counters on the cards, as many as they can hold",
         "holds spell_counter up_to 3\neffect trigger must on self summoned\ndo place 1 spell_counter on self";
@@ -343,8 +347,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "banishes the top cards of a Deck; so many must be in the Deck at activation, also for a cost", "cost banish_top 3 face_down\ndo draw 1";
     "pendulum_summon" Word(WordGroup::Verb), "pendulum_summon [FILTER]", "Pendulum Summons monsters, or only such monsters, immediately after this effect has resolved; it counts for nothing", "need opponent_turn\ndo pendulum_summon";
     "negate_attack" Word(WordGroup::Verb), "negate_attack", "negates the attack that is being made, if it still goes on", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nif_done gain atk(it)";
-    "attack_again" Word(WordGroup::Verb), "attack_again",
-        "the attacking monster can make a second attack in a row; that it is this card and could do so follows from this verb", "effect trigger may if self destroyed_a_monster\ndo attack_again";
+    "attack_again" Word(WordGroup::Verb), "attack_again [on CARDS]",
+        "the attacking monster can make a second attack in a row, or one on that monster only; that it is this card and could do so follows from this verb", "effect trigger may if self destroyed_a_monster\ndo attack_again";
     "redirect_attack" Cards(CardVerb::RedirectAttack), "redirect_attack CARDS", "the attack that is being made goes on against this monster, if it could be attacked",
         "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo redirect_attack m";
     "fight" Cards(CardVerb::Fight), "fight CARDS", "the same, and damage is calculated at once, before the effect has resolved",
@@ -409,6 +413,11 @@ pub(super) static BODY: &[WordEntry] = table! {
         "all that goes up goes down and the other way round", "do give every monster(field) changes_reversed until end_of_turn";
     "cannot_be_targeted" Modifier(ModKind::CannotBeTargeted), "cannot_be_targeted [by opponent]",
         "it can't become the target of card effects, or only of those of this card's opponent", "always monster(dragon) cannot_be_targeted by opponent";
+    "cannot_be_targeted_by" Modifier(ModKind::NoTargetOf), "cannot_be_targeted_by FILTER",
+        "it can't become the target of effects of such cards", "always self cannot_be_targeted_by monster(level <= 6)";
+    "no_targets" Modifier(ModKind::NoTargets), "no_targets FILTER",
+        "for a player: cards that fit can't become the target of card effects, wherever they are, also in Graveyards or banished",
+        "always both no_targets monster(face_up, dragon)";
     "forced_to_defense" Modifier(ModKind::ForceDefense), "forced_to_defense",
         "a face-up monster is turned to Defense Position", "always monster(dragon) forced_to_defense";
     "cannot_reposition" Modifier(ModKind::CannotReposition), "cannot_reposition",
@@ -426,6 +435,12 @@ pub(super) static BODY: &[WordEntry] = table! {
         "always trap cannot_be_activated";
     "no_battle_damage" Modifier(ModKind::NoBattleDamage), "no_battle_damage",
         "for a player: takes no battle damage", "do give me no_battle_damage until end_of_turn";
+    "takes_no_damage" Modifier(ModKind::NoDamage), "takes_no_damage",
+        "for a player: takes no damage, neither from battles nor from effects; paying and losing Life Points is something else",
+        "do draw 1\nalso give opponent takes_no_damage until end_of_turn";
+    "cannot_activate_in_grave" Modifier(ModKind::GraveIsSilent), "cannot_activate_in_grave",
+        "for a player: can't activate effects of cards in the Graveyard",
+        "do give opponent cannot_activate_in_grave until end_of_turn";
     "no_battle_phase" Modifier(ModKind::NoBattlePhase), "no_battle_phase",
         "for a player: can't conduct a Battle Phase", "cost give me no_battle_phase until end_of_turn\ndo draw 1";
     "cannot_summon" Modifier(ModKind::NoSummon), "cannot_summon",
@@ -443,6 +458,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "it can't be Tributed for a Tribute Summon or Set", "target m = monster(theirs)\ndo give m no_tribute_summon";
     "cannot_be_tributed" Modifier(ModKind::NoTribute), "cannot_be_tributed",
         "it can't be Tributed at all", "target m = monster(theirs)\ndo give m cannot_be_tributed";
+    "no_tribute_for_effects" Modifier(ModKind::NoTributeForEffects), "no_tribute_for_effects",
+        "it can be Tributed for nothing but a Tribute Summon or Set", "always self no_tribute_for_effects";
     "must_be_tributed" Modifier(ModKind::MustBeTributed), "must_be_tributed",
         "a Tribute of the effect's player must be this monster, as if that player controlled it",
         "target m = monster(theirs)\ndo give m must_be_tributed until end_of_turn";
@@ -461,6 +478,12 @@ pub(super) static BODY: &[WordEntry] = table! {
     "survives_battles" Modifier(ModKind::SurvivesBattleTimes), "survives_battles N", "so many times each turn it is not destroyed by battle", "always self survives_battles 1";
     "base_swapped" Modifier(ModKind::SwapBase), "base_swapped", "its original ATK and DEF are exchanged", "do give all monster(face_up) base_swapped until end_of_turn";
     "type" Modifier(ModKind::BecomesType), "type = TYPE, type = N", "it is of that Type, or of the one that was declared as N, and of no other", "do give all monster(mine, face_up) type = dragon until end_of_turn";
+    "held" Modifier(ModKind::Held), "held",
+        "this card holds it, also if it is unaffected by this card now: what a line says of `monster(held)` is for it as soon as that can be. A monster that is destroyed for being targeted is gone before",
+        "remains_on_field\neffect activate\ntarget m = monster(face_up)\ndo give m held until self_leaves\nalways monster(held) cannot_attack";
+    "survives_once" Modifier(ModKind::SurvivesOnce), "survives_once",
+        "once it is not destroyed, by battle or by an effect; then that is used up",
+        "target m = monster(mine, face_up)\ndo give m survives_once until end_of_turn";
     "marked" Modifier(ModKind::Marked), "marked", "remembers something for another effect of this card", "effect at_once on self destroyed_a_monster\ndo give self marked until end_of_turn";
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
     "skips_battle_phase" Modifier(ModKind::SkipsBattle), "skips_battle_phase", "for a player: skips the Battle Phase: it ends as soon as it begins, and the turn goes on with the End Phase", "do give opponent skips_battle_phase for 2 turns";
@@ -490,6 +513,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "it is destroyed when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self until self_leaves";
     "falls_with_self_if" Modifier(ModKind::FallsWithSourceIf), "falls_with_self_if FILTER",
         "it is destroyed when this card leaves the field, if it fits then", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self_if monster(zombie) until self_leaves";
+    "shuffled_into_deck_with_self" Modifier(ModKind::GoesToDeckWithSource), "shuffled_into_deck_with_self",
+        "it is shuffled into its owner's Deck when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m shuffled_into_deck_with_self until self_leaves";
     "falls_if_self_destroyed" Modifier(ModKind::FallsIfSourceDestroyed), "falls_if_self_destroyed",
         "it is destroyed when this card is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_if_self_destroyed until self_leaves";
     "self_falls_when_it_leaves" Modifier(ModKind::TakesSourceAlongAlways), "self_falls_when_it_leaves",
@@ -605,6 +630,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "always self no_synchro_material";
     "synchro_material_only_for" Modifier(ModKind::SynchroMaterialOnlyFor), "synchro_material_only_for FILTER",
         "it can be used as material only of the Synchro Summon of such a monster, also while it is negated", "always self synchro_material_only_for monster(dragon)";
+    "synchro_stand_in" Modifier(ModKind::SynchroStandIn), "synchro_stand_in FILTER",
+        "it can be used as material of a Synchro Summon only in place of one that is written by name and is such a card, also while it is negated", "always self synchro_stand_in monster(tuner)";
     "synchro_partners" Modifier(ModKind::SynchroPartners), "synchro_partners FILTER",
         "the other materials of a Synchro Summon for which it is used must be such monsters, also while it is negated", "always self synchro_partners monster(level != 4)";
     "hurts_when_destroyed" Modifier(ModKind::HurtsWhenDestroyed), "hurts_when_destroyed N",
@@ -615,7 +642,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "one_more_summon_there" Modifier(ModKind::OneMoreSummonThere), "one_more_summon_there",
         "the same, to a zone that this card points to; this card is not Tributed for it", "effect ignition\nneed can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
     "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
-    "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's", "always self unaffected_by trap";
+    "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by [other] spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's; with `other` this card's own still do", "always self unaffected_by trap";
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
         "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";
 
@@ -631,7 +658,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "my_standby_phase" Lasts(Until::OwnStandby), "until my_standby_phase", "until the next Standby Phase of the effect's player is over", "effect flip\ndo give self marked until my_standby_phase";
 
     "all" Word(WordGroup::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation. Of more monsters than there are zones for, the player who Special Summons them picks as many", "do destroy all monster(theirs)";
-    "random" Word(WordGroup::Set), "random N FILTER", "so many cards of a hand or an Extra Deck, taken by chance", "do discard random 1 card(hand, theirs)";
+    "random" Word(WordGroup::Set), "random N FILTER", "so many cards of a hand, an Extra Deck or a Deck, taken by chance", "do discard random 1 card(hand, theirs)";
     "lowest" Word(WordGroup::Set), "lowest STAT FILTER", "the card with the lowest value, the effect's player's choice if there are several", "do destroy lowest atk monster(theirs)";
     "highest" Word(WordGroup::Set), "highest STAT FILTER", "the card with the highest value, the effect's player's choice if there are several", "do destroy highest def monster(theirs, face_up)";
     "it" Word(WordGroup::Set), "it, them", "the cards of which the clause before spoke", "target m = monster(face_up)\ndo destroy it";
@@ -700,6 +727,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "attached" Word(WordGroup::Test), "attached", "it is attached to this card as material", "need any card(material, mine, attached)\ndo draw 1";
     "negated" Word(WordGroup::Test), "negated", "its effects are negated", "target m = monster(theirs, effect, not negated)\ndo give m negated until end_of_turn";
     "has_taken_effects" Word(WordGroup::Test), "has_taken_effects", "it has effects of another card by `has_effects_of`", "effect ignition\nneed not self is has_taken_effects\ndo draw 1";
+    "held" Word(WordGroup::Test), "held", "this card gave it `held`", "effect activate\ntarget m = monster(face_up)\ndo give m held until self_leaves\nalways monster(held) cannot_attack";
     "co_linked" Word(WordGroup::Test), "co_linked", "it is a Link Monster, and it and another one point to each other", "always monster(mine, co_linked) survives_battle";
     "in_extra_zone" Word(WordGroup::Test), "in_extra_zone", "it is in an Extra Monster Zone", "target m = monster(theirs, in_extra_zone)\ndo destroy m";
     "destructible" Word(WordGroup::Test), "destructible", "effects of cards can destroy it", "do destroy 1 monster(theirs, destructible)";

@@ -156,6 +156,13 @@ pub(super) static WORDS: &[WordEntry] = &[
         "do add_to_hand 1 card(deck, mine, scale >= 8)",
     ),
     row(
+        "rank",
+        Value(Stat::Rank),
+        "rank <= N",
+        "the Rank printed on it, which only Xyz Monsters have",
+        "do special_summon 1 monster(extra_deck, mine, rank <= 3)",
+    ),
+    row(
         "summoned",
         Event(event_bit::SUMMONED),
         "summoned",

@@ -158,6 +158,8 @@ row_table! {
         PointedToBySource,
         /// It is a Link Monster, and it and another one point to each other.
         CoLinked,
+        /// The source holds it ([`super::modifier::ModKind::Held`]).
+        HeldBySource,
         /// It is in an Extra Monster Zone.
         InExtraZone,
         /// Its effects are negated.
@@ -427,6 +429,8 @@ pub enum Stat {
     Level,
     /// Pendulum Scale.
     Scale,
+    /// Rank.
+    Rank,
 }
 
 impl Stat {
@@ -434,8 +438,8 @@ impl Stat {
     /// A card without a Level has none that is low enough (CT-03.6b, CT-03.8b).
     pub const fn range(self, compare: Compare, with: i32) -> Option<(i32, i32)> {
         match (self, compare.range(with)) {
-            // A Scale is none of the values that are kept of a monster.
-            (Self::Scale, _) => None,
+            // A Scale and a Rank are none of the values that are kept of a monster.
+            (Self::Scale | Self::Rank, _) => None,
             (Self::Level, Some((i32::MIN, most))) => Some((1, most)),
             (_, range) => range,
         }

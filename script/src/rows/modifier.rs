@@ -216,7 +216,8 @@ mod_kinds! {
     NoTributeSummon: Monster Nothing "no_tribute_summon" "can't be Tributed for a Tribute Summon",
     /// It cannot be Tributed at all.
     NoTribute: Monster Nothing "cannot_be_tributed" "can't be Tributed",
-    /// It can attack once more as long as no other monster attacks before.
+    /// It can attack once more as long as no other monster attacks before; if the value is not 0, only the monster
+    /// with that id in the low byte and the stamp above it.
     AttacksAgain: Monster Nothing "attacks again" "can attack again",
     /// It is banished when it leaves the field, also while it is negated.
     BanishedWhenLeaving: Monster Nothing "banished_when_it_leaves" "is banished when it leaves the field",
@@ -325,7 +326,8 @@ mod_kinds! {
     /// It has the effects of the card code in the value too.
     HasEffectsOf: Monster Number "has_effects_of" "also has the effects of the card of",
     /// It is destroyed with the cards that are leaving, because the source leaves, or for its sake: a note
-    /// of a moment in which a player is asked; the value is 1 if the source itself leaves.
+    /// of a moment in which a player is asked; the value has bit 0 if the source itself leaves, and
+    /// bit 1 if it goes to the Deck instead.
     GoesAlong: Note Nothing "" "goes along",
     /// The player takes so much damage when the cards that are leaving have left: a note as well.
     HurtThen: Note Nothing "" "takes damage",
@@ -372,6 +374,26 @@ mod_kinds! {
     NoSpells: Player Nothing "cannot_activate_spells_or_traps" "can't activate Spells and Traps, nor their effects",
     /// It is destroyed when the source leaves the field, if it fits the test with the number in the value then.
     FallsWithSourceIf: Monster Test "falls_with_self_if" "is destroyed when this card leaves the field, if it is then",
+    /// It is shuffled into its owner's Deck when the source leaves the field.
+    GoesToDeckWithSource: Monster Nothing "shuffled_into_deck_with_self" "is shuffled into the Deck when this card leaves the field",
+    /// It can be a Synchro Material only in place of one that is written by name and fits the test with the
+    /// number in the value.
+    SynchroStandIn: Monster Test "synchro_stand_in" "can be a Synchro Material only in place of one that is written by name and is",
+    /// Effects of cards that fit the test with the number in the value can't target it.
+    NoTargetOf: Monster Test "cannot_be_targeted_by" "can't be targeted by effects of what is",
+    /// The player's cards that fit the test with the number in the value can't be targeted by effects, wherever they
+    /// are.
+    NoTargets: Player Test "no_targets" "keeps from being targeted by card effects, wherever it is, what is",
+    /// It can be Tributed only for a Tribute Summon or Set.
+    NoTributeForEffects: Monster Nothing "no_tribute_for_effects" "can't be Tributed, except for a Tribute Summon",
+    /// The player takes no damage, neither from battles nor from effects.
+    NoDamage: Player Nothing "takes_no_damage" "take no damage",
+    /// The player can activate no effects of cards in the Graveyard.
+    GraveIsSilent: Player Nothing "cannot_activate_in_grave" "can't activate effects of cards in the Graveyard",
+    /// The source holds it: lines of the same card ask for that.
+    Held: Monster Nothing "held" "is held by this card",
+    /// It is once not destroyed by battle or by an effect; then this is gone.
+    SurvivesOnce: Monster Nothing "survives_once" "is once not destroyed, neither by battle nor by an effect,",
 }
 
 /// Kinds of modifiers, one bit each.
@@ -448,6 +470,8 @@ impl ModKind {
 
     /// The bit in the value of a [`ModKind::Unaffected`] that counts only effects of the opponent.
     pub const OPPONENTS_ONLY: u32 = 1 << 31;
+    /// The bit that leaves out effects of the card that says so.
+    pub const OTHERS_ONLY: u32 = 1 << 30;
 
     /// A [`ModKind::FallsForHost`] that counts only in battle.
     pub const IN_BATTLE_ONLY: i32 = 1;

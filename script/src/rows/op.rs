@@ -97,6 +97,8 @@ row_table! {
         NegateAttack,
         /// The attacking monster can make another attack in a row.
         AttackAgain,
+        /// The same, but only on a monster of the set.
+        AttackAgainOn(SetRef),
         /// The monster of the set becomes the target of the attack that is being made.
         RedirectAttack(SetRef),
         /// The same, and damage is calculated at once, while the effect still resolves.
@@ -112,6 +114,8 @@ row_table! {
             /// Whether they are what was paid: where all cards of a kind are shown as a cost, the body means
             /// these, not those that come later.
             as_paid: bool,
+            /// Also those that lie face-up on the field, which everybody sees.
+            even_open: bool,
         },
         /// Counts one turn more on each card.
         CountTurn(SetRef),
@@ -250,6 +254,8 @@ row_table! {
         Damage(Who, NumId),
         /// Gains Life Points.
         Gain(Who, NumId),
+        /// Loses Life Points, which is no damage and pays for nothing.
+        Lose(Who, NumId),
         /// Pays Life Points.
         Pay(NumId),
         /// Draws.

@@ -31,6 +31,7 @@ impl Scripts {
                     Stat::Def => facts.def,
                     Stat::Level => i32::from(facts.level),
                     Stat::Scale => i32::from(facts.scales[0]),
+                    Stat::Rank => facts.rank(),
                 };
                 let Num::Value(with) = self.num(num) else { return None };
                 // A printed "?" compares with no number.

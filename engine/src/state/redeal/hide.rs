@@ -9,6 +9,7 @@ use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_PILE;
 use crate::lists::collect_all;
 use crate::state::knowledge::{DECK, HAND, SHUFFLED};
+use crate::state::modifiers::outlives_flip;
 use crate::state::rooms::{CardSet, SetRegister};
 use crate::state::{Duel, Frame, Pile, Procedure};
 use duelfish_script::{CardCode, Catalogue, able, kind, used_in};
@@ -94,7 +95,9 @@ impl Duel {
         }
         // A change that a card made to itself when it was Set tells which card it is.
         let is_hidden = |card: u8| hidden.slots.iter().any(|slot| slot.card == card);
-        self.remove_mods(&mut (), |m| m.source == m.target && is_hidden(m.source));
+        self.remove_mods(&mut (), |m| {
+            m.source == m.target && is_hidden(m.source) && !outlives_flip(m)
+        });
         for (slot, code) in hidden.slots.iter_mut().zip(&codes.slots) {
             self.recode(cards, CardId(slot.card), cards.table().code(*code));
             slot.class = class_of(cards, cards.table().code(*code));

@@ -216,6 +216,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::TakeControl(cards, until) => self.take_control(cards, *until, rest)?,
             ActionText::Damage(amount, who) => self.damage(amount, *who)?,
             ActionText::Gain(amount, who) => self.gain(amount, *who)?,
+            ActionText::Lose(amount, who) => self.lose(amount, *who)?,
             ActionText::Pay(amount) => self.pay(amount)?,
             ActionText::PendulumSummon(which) => self.pendulum_summon(which.as_ref())?,
             ActionText::NegateAttack => self.negate_attack(rest),
@@ -223,7 +224,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let tokens = Tokens { amount, name, positions: *positions, who: *who };
                 self.make_tokens(step, tokens, rest)?;
             }
-            ActionText::AttackAgain => self.attack_again()?,
+            ActionText::AttackAgain(on) => self.attack_again(on.as_ref())?,
             ActionText::EndBattlePhase => self.end_battle_phase(),
             ActionText::Draw(amount, who) => self.draw(None, amount, *who, rest)?,
             ActionText::DrawNamed(name, amount, who) => {

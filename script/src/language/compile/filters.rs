@@ -396,6 +396,7 @@ impl Names<'_, '_> {
             TestText::Attached => Test::AttachedToSource,
             TestText::PointedTo => Test::PointedToBySource,
             TestText::CoLinked => Test::CoLinked,
+            TestText::Held => Test::HeldBySource,
             TestText::TookEffects => Test::Modified(crate::rows::ModKind::HasEffectsOf),
             TestText::IsNegated => Test::IsNegated,
             TestText::InExtraZone => Test::InExtraZone,
@@ -553,7 +554,7 @@ fn reads_of_set(set: &SetText) -> u16 {
 fn reads_of_count(filter: &FilterText) -> u16 {
     let locations = locations(filter);
     let reads = [
-        (location_bit::MONSTER, reads_bit::MONSTERS),
+        (location_bit::MONSTER | location_bit::MATERIAL, reads_bit::MONSTERS),
         (location_bit::SPELL | location_bit::FIELD | location_bit::PENDULUM, reads_bit::SPELLS),
         (location_bit::HAND, reads_bit::HANDS),
         (location_bit::GRAVE, reads_bit::GRAVES),

@@ -254,6 +254,7 @@ impl Compiler<'_> {
         };
         let goes = match line.verb {
             CardVerb::Banish => Op::Banish(cards),
+            CardVerb::ToDeck(end) => Op::ToDeck(cards, end),
             _ => Op::ToGrave(cards),
         };
         let mut gives = Vec::new();
@@ -263,10 +264,17 @@ impl Compiler<'_> {
             let (kind, until) = (modifier.kind, Until::Forever);
             gives.push(Op::Change { cards: of, kind, value, until });
         }
+        let choose = Op::ChooseTogether { of, from, goal, how: How::Cost };
+        // Cards can't be looked at any more in the Deck, so they are shown before (FACT-S11).
+        let show = Op::Show { cards, as_paid: false, even_open: true };
+        let cost = match line.verb {
+            CardVerb::ToDeck(_) => self.program(&[choose, show, goes]),
+            _ => self.program(&[choose, goes]),
+        };
         Ok(Effect {
             from: location_bit::EXTRA,
             possible,
-            cost: self.program(&[Op::ChooseTogether { of, from, goal, how: How::Cost }, goes]),
+            cost,
             body: self.program(&gives),
             ..blank(code, Form::Procedure, facts)
         })

@@ -38,7 +38,7 @@ impl Wanted {
     pub(super) const fn by(verb: CardVerb) -> Self {
         let test = match verb {
             CardVerb::SpecialSummon(positions, by, _) => Some([summonable(positions, by)]),
-            CardVerb::EquipWith => Some([Test::Takeable]),
+            CardVerb::EquipWith | CardVerb::Attach => Some([Test::Takeable]),
             CardVerb::LayWithOwner => Some([Test::HasOwnersSpellZone]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::TributeSummon => Some([Test::TributeSummonable]),

@@ -9,7 +9,7 @@ use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, words};
 use super::{ParseResult, Parser};
 use crate::catalogue::kind;
-use crate::rows::{Counter, MAX_LINES, MAX_MATERIALS, MAX_PARTS, SetRef, term};
+use crate::rows::{Counter, DeckEnd, MAX_LINES, MAX_MATERIALS, MAX_PARTS, SetRef, term};
 
 /// The words for Link Arrows, with their bits in card tables.
 const ARROWS: [(&str, u16); 8] = [
@@ -215,16 +215,17 @@ impl Parser {
         Ok(())
     }
 
-    /// `contact banish FILTER` or `contact send_to_grave FILTER`, with other materials than the written ones and
-    /// changes that follow.
+    /// `contact banish FILTER`, or with `send_to_grave` or `shuffle_into_deck`, with other materials than the
+    /// written ones and changes that follow.
     fn contact_line(&mut self, span: Span) -> ParseResult {
         let here = self.span();
         let Means::Cards(verb) = self.expect(WordGroup::Verb, "verb")? else {
             return Err(LanguageFault::new(here, "materials are not used like this"));
         };
-        if !matches!(verb, CardVerb::Banish | CardVerb::SendToGrave) {
+        let shuffled = CardVerb::ToDeck(DeckEnd::Shuffled);
+        if !matches!(verb, CardVerb::Banish | CardVerb::SendToGrave) && verb != shuffled {
             let fault = LanguageFault::new(here, "materials are not used like this");
-            return Err(fault.help("write `banish` or `send_to_grave`"));
+            return Err(fault.help("write `banish`, `send_to_grave` or `shuffle_into_deck`"));
         }
         let filter = self.filter()?;
         let parts = if self.eat_word("with") { self.recipe_parts(span)? } else { Vec::new() };

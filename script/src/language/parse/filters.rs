@@ -352,6 +352,7 @@ fn one_word(word: &str) -> Option<TestText> {
         "attached" => TestText::Attached,
         "negated" => TestText::IsNegated,
         "co_linked" => TestText::CoLinked,
+        "held" => TestText::Held,
         "has_taken_effects" => TestText::TookEffects,
         "in_extra_zone" => TestText::InExtraZone,
         "specially_summoned" => TestText::CameSpecially,

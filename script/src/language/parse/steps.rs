@@ -147,9 +147,16 @@ impl Parser {
                 let amount = self.sum()?;
                 ActionText::Gain(amount, self.for_player()?)
             }
+            "lose" => {
+                let amount = self.sum()?;
+                ActionText::Lose(amount, self.for_player()?)
+            }
             "pay" => ActionText::Pay(self.sum()?),
             "negate_attack" => ActionText::NegateAttack,
-            "attack_again" => ActionText::AttackAgain,
+            "attack_again" => {
+                let on = if self.eat_word("on") { Some(self.set()?) } else { None };
+                ActionText::AttackAgain(on)
+            }
             "end_battle_phase" => ActionText::EndBattlePhase,
             _ => return Ok(None),
         }))
@@ -532,6 +539,7 @@ impl Parser {
 
     /// The kinds of cards by which a monster is unaffected.
     fn shield(&mut self) -> ParseResult<ModifierText> {
+        let others = if self.eat_word("other") { ModKind::OTHERS_ONLY } else { 0 };
         let Means::Kind(bits) = self.expect(WordGroup::Test, "kind of card")? else {
             return Err(LanguageFault::new(self.last_span(), "this is no kind of card"));
         };
@@ -539,7 +547,7 @@ impl Parser {
         if theirs {
             self.expect_word("opponent")?;
         }
-        let bits = bits | if theirs { ModKind::OPPONENTS_ONLY } else { 0 };
+        let bits = bits | others | if theirs { ModKind::OPPONENTS_ONLY } else { 0 };
         let value = Some(NumText::Value(bits.cast_signed()));
         Ok(ModifierText { kind: ModKind::Unaffected, value })
     }
@@ -623,8 +631,12 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
                 | ModKind::NoTribute
                 | ModKind::Unaffected
                 | ModKind::HasEffectsOf
+                | ModKind::Held
+                | ModKind::SurvivesOnce
                 | ModKind::FallsWithSource
                 | ModKind::FallsWithSourceIf
+                | ModKind::GoesToDeckWithSource
+                | ModKind::NoTributeForEffects
                 | ModKind::FallsIfSourceDestroyed
                 | ModKind::TakesSourceAlong
                 | ModKind::TakesSourceAlongAlways

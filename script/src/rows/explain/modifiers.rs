@@ -90,7 +90,13 @@ impl Phrases<'_> {
                     }
                     _ => "",
                 };
-                format!("{} {kind}{whose}", ModKind::Unaffected.phrase())
+                let other = match self.cards.scripts().num(value) {
+                    Num::Value(bits) if bits.cast_unsigned() & ModKind::OTHERS_ONLY != 0 => {
+                        "other "
+                    }
+                    _ => "",
+                };
+                format!("{} {other}{kind}{whose}", ModKind::Unaffected.phrase())
             }
             ModKind::Renamed | ModKind::HasEffectsOf | ModKind::NameForbidden => {
                 format!("{} {}", kind.phrase(), self.name(value))

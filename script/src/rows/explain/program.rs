@@ -103,7 +103,7 @@ impl Phrases<'_> {
             | Op::ShuffleSet(..) | Op::ShuffleDeck(..) | Op::SeeTop(..) | Op::Arrange(..)
             | Op::Show { .. } | Op::Reveal(..) | Op::RevealTop(..) => self.looked_at(op, held),
             #[rustfmt::skip]
-            Op::Damage(..) | Op::Gain(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
+            Op::Damage(..) | Op::Gain(..) | Op::Lose(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
             => self.life_and_draws(op, held),
             #[rustfmt::skip]
             Op::Set(..) | Op::Declare(..) | Op::DeclareType(..) | Op::DeclareAnyType(..)
@@ -113,7 +113,7 @@ impl Phrases<'_> {
             | Op::Change { .. } | Op::Impose { .. } | Op::PlaceCounters(..) | Op::RemoveCounters(..)
             => self.changed(op, held),
             #[rustfmt::skip]
-            Op::NegateAttack | Op::AttackAgain | Op::Fight(..) | Op::RedirectAttack(..)
+            Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Fight(..) | Op::RedirectAttack(..)
             | Op::ChangeTarget(..) | Op::Protect(..) | Op::Negate | Op::NegateEffect
             => self.answered(op, held),
             Op::Plan { with, .. } => Some(self.planned(with, held)),

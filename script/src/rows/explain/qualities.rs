@@ -35,7 +35,7 @@ impl Phrases<'_> {
             | Test::InDefense | Test::InExtraZone | Test::Staying | Test::Turnable(..)
             => self.place(test),
             #[rustfmt::skip]
-            Test::Equipped | Test::TakesUnion { .. } | Test::CoLinked | Test::IsNegated
+            Test::Equipped | Test::TakesUnion { .. } | Test::CoLinked | Test::HeldBySource | Test::IsNegated
             | Test::HighestRank | Test::InDanger | Test::Attackable | Test::Targetable | Test::FusionMaterial | Test::FitsAnswered
             => state(test).to_owned(),
             #[rustfmt::skip]
@@ -181,6 +181,7 @@ const fn state(test: Test) -> &'static str {
         Test::FitsAnswered => "could be the target of what it answers",
         Test::InDanger => "would be destroyed by what it answers",
         Test::CoLinked => "co-linked",
+        Test::HeldBySource => "held by this card",
         Test::IsNegated => "negated",
         Test::TakesUnion { alone: true } => "equipped with no Union",
         Test::TakesUnion { alone: false } => "equipped with no Union that must be the only one",
@@ -233,7 +234,7 @@ const fn permission(test: Test) -> &'static str {
         Test::BanishableDown => "can be banished face-down",
         Test::ReachesHand => "would come to the hand",
         Test::ReachesGrave => "would come to the Graveyard",
-        Test::Takeable => "can become an Equip Card",
+        Test::Takeable => "control of which can change",
         Test::HasOwnersSpellZone => "for which its owner has a Spell & Trap Zone",
         Test::Switchable => "its control can change",
         Test::Exchangeable => "it can be exchanged",

@@ -171,6 +171,9 @@ impl Phrases<'_> {
             Op::Gain(who, amount) => {
                 format!("{} {} Life Points", to(who, "gain"), self.num(amount))
             }
+            Op::Lose(who, amount) => {
+                format!("{} {} Life Points", to(who, "lose"), self.num(amount))
+            }
             Op::Pay(amount) => format!("pay {} Life Points", self.num(amount)),
             Op::Draw(who, amount) => format!("{} {}", to(who, "draw"), self.num(amount)),
             Op::DrawCards(who, amount, into) => {
@@ -263,6 +266,9 @@ impl Phrases<'_> {
         Some(match op {
             Op::NegateAttack => "negate the attack".to_owned(),
             Op::AttackAgain => "it can make a second attack in a row".to_owned(),
+            Op::AttackAgainOn(set) => {
+                format!("it can make a second attack in a row, on {}", self.said(set, held))
+            }
             Op::Fight(set) => {
                 format!(
                     "the attack goes on at {}, and damage is calculated now",

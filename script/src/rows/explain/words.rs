@@ -77,6 +77,7 @@ pub(super) const fn stat(stat: Stat) -> &'static str {
         Stat::Def => "DEF",
         Stat::Level => "Level",
         Stat::Scale => "Pendulum Scale",
+        Stat::Rank => "Rank",
     }
 }
 

@@ -15,7 +15,6 @@ pub(super) const NOTHING: &str = "";
 macro_rules! names {
     ($all:ident, $name:ident, $row:ty: $($pattern:pat => $word:literal),+ $(,)?) => {
         pub(super) const $all: &[&str] = &[$($word),+];
-
         pub(super) const fn $name(row: $row) -> &'static str {
             match row { $($pattern => $word),+ }
         }
@@ -50,7 +49,7 @@ names! { VERBS, verb_name, Op:
     Op::PendulumSummonsAfter => "pendulum_summon",
     Op::ChooseTogether { .. } => "ritual_summon",
     Op::UseMaterials(_) => "",
-    Op::Attach { .. } => "",
+    Op::Attach { .. } => "attach",
     Op::Gather { .. } | Op::GatherPaid(_) => "all",
     Op::KeepLowest(..) => "lowest",
     Op::KeepHighest(..) => "highest",
@@ -68,6 +67,7 @@ names! { VERBS, verb_name, Op:
     Op::Tribute(_) => "tribute",
     Op::NegateAttack => "negate_attack",
     Op::AttackAgain => "attack_again",
+    Op::AttackAgainOn(_) => "attack_again on",
     Op::CountTurn(_) => "count_turn",
     Op::LoseTaken(_) => "lose_taken_effects",
     Op::Turn(_, WhoseTurn::FaceDown) => "turn_face_down",
@@ -92,6 +92,7 @@ names! { VERBS, verb_name, Op:
     Op::EquipTo(_) => "equip_to",
     Op::Damage(..) => "damage",
     Op::Gain(..) => "gain",
+    Op::Lose(..) => "lose",
     Op::Pay(_) => "pay",
     Op::Draw(..) => "draw",
     Op::RedirectAttack(_) => "redirect_attack",
@@ -193,7 +194,7 @@ names! { TESTS, test_name, Test:
     Test::Attribute(_) => "Attribute",
     Test::TypeOf(_) => "declared Type",
     Test::NameIs(_) => "declared name",
-    Test::Stat(..) => "atk, def, level, scale",
+    Test::Stat(..) => "atk, def, level, scale, rank",
     Test::Equipped => "equipped",
     Test::WasFaceUp => "was_face_up",
     Test::WasEquipped => "was_equipped",
@@ -249,6 +250,7 @@ names! { TESTS, test_name, Test:
     Test::AttachedToSource => "attached",
     Test::PointedToBySource => "pointed_to",
     Test::CoLinked => "co_linked",
+    Test::HeldBySource => "held",
     Test::IsNegated => "negated",
     Test::InExtraZone => "in_extra_zone",
     Test::CameSpecially => "specially_summoned",

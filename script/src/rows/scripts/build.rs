@@ -393,10 +393,15 @@ impl Scripts {
         }) && holds
     }
 
-    /// Whether a program does nothing but note something of cards that other effects ask about.
-    pub fn only_marks(&self, program: Program) -> bool {
-        let marks = |op| matches!(op, Op::Change { kind: ModKind::Marked, .. });
-        self.steps(program).next().is_some() && self.steps(program).all(marks)
+    /// Whether a program does nothing but note something of cards that other effects ask about; where it answers
+    /// how a card was Summoned, only what the card keeps in mind counts.
+    pub fn only_notes(&self, program: Program, of_summon: bool) -> bool {
+        let notes = |op| match op {
+            Op::Keep(..) => true,
+            Op::Change { kind: ModKind::Marked, .. } => !of_summon,
+            _ => false,
+        };
+        self.steps(program).next().is_some() && self.steps(program).all(notes)
     }
 
     /// Notes what the steps of a program mean for its card.

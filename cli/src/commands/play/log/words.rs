@@ -42,6 +42,7 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
         PublicEvent::Damaged(player, amount) => say.points(player, "take", amount, " damage"),
         PublicEvent::Gained(player, amount) => say.points(player, "gain", amount, " LP"),
         PublicEvent::Paid(player, amount) => say.points(player, "pay", amount, " LP"),
+        PublicEvent::LifeLost(player, _) => say.loses(player),
         PublicEvent::BattleDamage(player, amount) => {
             say.points(player, "take", amount, " battle damage")
         }
@@ -282,6 +283,12 @@ impl Say<'_> {
     fn points(&self, player: Player, verb: &str, amount: i32, of: &str) -> String {
         let left = self.view.lp(player).max(0);
         format!("{} {amount}{of} (LP {left}).", self.does(player, verb))
+    }
+
+    /// The sentence about a player's loss of Life Points that is no damage.
+    fn loses(&self, player: Player) -> String {
+        let left = self.view.lp(player).max(0);
+        format!("{} Life Points (LP {left}).", self.does(player, "lose"))
     }
 
     /// The card in a place, with the place.

@@ -54,9 +54,19 @@ impl Body<'_, '_, '_> {
         Ok(())
     }
 
-    pub(super) fn attack_again(&mut self) -> Compiled {
+    pub(super) fn lose(&mut self, amount: &NumText, who: Who) -> Compiled {
+        let amount = self.names.num(amount)?;
+        self.do_it(Op::Lose(who, amount), 0);
+        Ok(())
+    }
+
+    pub(super) fn attack_again(&mut self, on: Option<&SetText>) -> Compiled {
         self.need(|names| Ok(names.to.cond(Cond::CanAttackAgain)))?;
-        self.parts.ops.push(Op::AttackAgain);
+        let op = match on {
+            Some(on) => Op::AttackAgainOn(self.cards(on, Wanted::nothing())?),
+            None => Op::AttackAgain,
+        };
+        self.parts.ops.push(op);
         Ok(())
     }
 

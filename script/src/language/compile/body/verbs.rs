@@ -64,7 +64,8 @@ impl Body<'_, '_, '_> {
             self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
         }
         let planned = |step: &StepText| matches!(step.action, ActionText::Plan(_, Some(_), ..));
-        if verb == CardVerb::Banish && rest.iter().any(planned) {
+        let given = |step: &StepText| gives_to(Some(step), cards);
+        if verb == CardVerb::Banish && rest.iter().any(|step| planned(step) || given(step)) {
             self.parts.ops.push(Op::Follow(set, location_bit::BANISHED));
         }
         let moved = goes_to(verb);
@@ -98,6 +99,7 @@ impl Body<'_, '_, '_> {
                 self.demand_of_targets(set, Test::Takeable);
                 self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
             }
+            CardVerb::Attach => self.demand_of_targets(set, Test::Takeable),
             // A card of a hand that lies open already is not shown any more.
             CardVerb::Show if self.is_cost && set == SetRef::Source => {
                 self.need(|names| Ok(names.to.cond(Cond::HandIsHidden)))?;
@@ -183,11 +185,14 @@ impl Body<'_, '_, '_> {
             CardVerb::SummonUsingSelf => (Op::SummonUsingSource(set), event_bit::SPECIAL_SUMMONED),
             CardVerb::EquipTo => (Op::EquipTo(set), 0),
             CardVerb::EquipWith => (Op::EquipWith(set), 0),
+            CardVerb::Attach => {
+                (Op::Attach { cards: set, host: SetRef::Source, with_materials: false }, 0)
+            }
             CardVerb::Turn(turn) => (Op::Turn(set, turn), event_bit::REPOSITIONED),
             CardVerb::Reveal => (Op::Reveal(set), 0),
             CardVerb::Show => {
                 let as_paid = self.is_cost && matches!(cards, SetText::All(_));
-                (Op::Show { cards: set, as_paid }, 0)
+                (Op::Show { cards: set, as_paid, even_open: false }, 0)
             }
             CardVerb::RedirectAttack => (Op::RedirectAttack(set), 0),
             CardVerb::Fight => (Op::Fight(set), event_bit::DAMAGED),

@@ -39,6 +39,7 @@ const fn takes_time(op: &Op) -> bool {
             | Op::Banish(_)
             | Op::Damage(..)
             | Op::Gain(..)
+            | Op::Lose(..)
             | Op::Draw(..)
             | Op::Change { .. }
             | Op::Impose { .. }
