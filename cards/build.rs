@@ -1,16 +1,20 @@
-//! Packs `data/facts.tsv` into the compressed table that `src/facts.rs` embeds and unpacks, and
-//! lists the card files of `pool` for `src/pool.rs`.
+//! Packs `data/facts.tsv` into the compressed table that `src/facts.rs` embeds and unpacks, packs the card files of
+//! `pool` for `src/pool.rs`, and compiles them, so that a program need not do that when it starts.
 //!
 //! The packed form is a little-endian `u32` number of rows, then for each row the fields in the
 //! order of [`pack_row`] (36 bytes), then all names, each ended by a newline.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
+use duelfish_script::Catalogue;
+use duelfish_script::language::{self, CardFile};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+
+#[path = "src/unpack.rs"]
+mod unpack;
 
 const TABLE: &str = "data/facts.tsv";
 const POOL: &str = "pool";
@@ -22,23 +26,23 @@ fn main() {
     println!("cargo::rerun-if-changed={TABLE}");
     println!("cargo::rerun-if-changed={POOL}");
     println!("cargo::rerun-if-changed=build.rs");
-    if let Err(message) = build().and_then(|()| list_pool()) {
-        println!("cargo::error={message}");
+    if let Err(messages) = build() {
+        // Cargo shows each line that begins so, and nothing else.
+        messages.lines().for_each(|line| println!("cargo::error={line}"));
     }
 }
 
 fn build() -> Result<(), String> {
     let text = fs::read_to_string(TABLE).map_err(|error| format!("cards/{TABLE}: {error}"))?;
     let packed = pack(&text).map_err(|(line, what)| format!("cards/{TABLE}:{line}: {what}"))?;
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    let compressed = encoder.write_all(&packed).and_then(|()| encoder.finish());
-    let compressed = compressed.map_err(|error| error.to_string())?;
-    let out = std::env::var("OUT_DIR").map_err(|error| error.to_string())?;
-    fs::write(Path::new(&out).join("facts.bin"), compressed).map_err(|error| error.to_string())
+    write("facts.bin", &compressed(&packed)?)?;
+    let files = read_pool()?;
+    write("pool.bin", &compressed(&serialised(&files)?)?)?;
+    write("scripts.bin", &compile(&files, &packed)?)
 }
 
-/// Writes a list of all card files, sorted by name, each with its text embedded.
-fn list_pool() -> Result<(), String> {
+/// The card files, sorted by name.
+fn read_pool() -> Result<Vec<CardFile>, String> {
     let folder = fs::read_dir(POOL).map_err(|error| format!("cards/{POOL}: {error}"))?;
     let names = folder.map(|entry| entry.map(|entry| entry.file_name()));
     let names: Result<Vec<_>, _> = names.collect();
@@ -46,18 +50,37 @@ fn list_pool() -> Result<(), String> {
     let mut names: Vec<_> = names.iter().filter_map(|name| name.to_str()).collect();
     names.retain(|name| name.ends_with(".card"));
     names.sort_unstable();
-    let mut list = String::from("[\n");
-    for name in names {
-        // The path is absolute because the list is compiled from another folder.
-        let path = format!("/{POOL}/{name}");
-        let _ = writeln!(
-            list,
-            "({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))),"
-        );
-    }
-    list.push(']');
+    let read = |name: &str| {
+        let path = format!("cards/{POOL}/{name}");
+        let text = fs::read_to_string(Path::new(POOL).join(name));
+        Ok((path.clone(), text.map_err(|error| format!("{path}: {error}"))?))
+    };
+    names.into_iter().map(read).collect()
+}
+
+/// The rows that the card files are compiled to.
+fn compile(files: &[CardFile], packed: &[u8]) -> Result<Vec<u8>, String> {
+    let table = Catalogue::new(unpack::unpack(packed)).map_err(|error| error.to_string())?;
+    let compiled = language::extend(files, table).map_err(|errors| {
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        errors.join("\n")
+    })?;
+    serialised(compiled.scripts())
+}
+
+fn serialised<T: serde::Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, String> {
+    postcard::to_allocvec(value).map_err(|error| error.to_string())
+}
+
+fn compressed(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    let done = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    done.map_err(|error| error.to_string())
+}
+
+fn write(name: &str, bytes: &[u8]) -> Result<(), String> {
     let out = std::env::var("OUT_DIR").map_err(|error| error.to_string())?;
-    fs::write(Path::new(&out).join("pool.rs"), list).map_err(|error| error.to_string())
+    fs::write(Path::new(&out).join(name), bytes).map_err(|error| format!("{name}: {error}"))
 }
 
 /// Packs the whole table; an error names the line (from 1) and what is wrong with it.

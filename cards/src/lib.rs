@@ -22,6 +22,7 @@ mod place;
 mod pool;
 mod puzzle;
 mod side;
+mod unpack;
 mod ydk;
 mod ydke;
 

@@ -1,10 +1,13 @@
 //! Which cards can be played, and the files that say what they do.
 
+use std::io::Read as _;
+
 use duelfish_engine::{CardCode, Catalogue};
 use duelfish_script::language::{self, CardFile, CardFileError};
+use flate2::read::ZlibDecoder;
 
-/// Name and text of every card file of the pool, sorted by name; the build script lists them.
-static FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/pool.rs"));
+/// Name and text of every card file of the pool, sorted by name, as the build script packed them.
+static FILES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/pool.bin"));
 
 /// Whether a duel can be played with this card: everything printed on it is implemented.
 ///
@@ -37,6 +40,9 @@ pub fn is_supported(cards: &Catalogue, code: CardCode) -> bool {
 /// # Errors
 /// Every faulty clause of these files is one error.
 pub fn catalogue_with(own: &[CardFile]) -> Result<Catalogue, Vec<CardFileError>> {
+    if own.is_empty() {
+        return Ok(crate::catalogue().clone());
+    }
     let files: Vec<CardFile> = pool_files().into_iter().chain(own.iter().cloned()).collect();
     language::extend(&files, crate::facts::table())
 }
@@ -44,8 +50,10 @@ pub fn catalogue_with(own: &[CardFile]) -> Result<Catalogue, Vec<CardFileError>>
 /// The card files of the pool, sorted by name.
 #[must_use]
 pub fn pool_files() -> Vec<CardFile> {
-    let named = |(name, text): &(&str, &str)| (format!("cards/pool/{name}"), (*text).to_owned());
-    FILES.iter().map(named).collect()
+    let mut packed = Vec::new();
+    let read = ZlibDecoder::new(FILES).read_to_end(&mut packed);
+    read.expect("the embedded pool was compressed by the build script");
+    postcard::from_bytes(&packed).expect("the build script wrote these files")
 }
 
 #[cfg(test)]
@@ -53,23 +61,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pool_compiles() {
-        let errors = catalogue_with(&[]).map_err(|errors| {
+    fn the_embedded_rows_are_what_the_card_files_say() {
+        let compiled = language::extend(&pool_files(), crate::facts::table()).map_err(|errors| {
             errors.iter().map(|error| format!("{error}\n\n")).collect::<String>()
         });
-        let cards = errors.unwrap_or_else(|errors| panic!("{errors}"));
-        assert_eq!(cards.scripts().cards().len(), FILES.len());
+        let compiled = compiled.unwrap_or_else(|errors| panic!("{errors}"));
+        assert_eq!(compiled.scripts().cards().len(), pool_files().len());
+        assert!(compiled.scripts() == crate::catalogue().scripts());
     }
 
     #[test]
     fn files_are_named_for_their_cards() {
         let cards = crate::catalogue();
-        for (file, text) in FILES {
+        for (path, text) in pool_files() {
+            let file = path.strip_prefix("cards/pool/").unwrap();
             // A quote in a name is written with a backslash before it.
             let text = text.replace("\\\"", "\0");
             let name = text.split('"').nth(1).unwrap_or("").replace('\0', "\"");
             let name = name.as_str();
-            assert_eq!(*file, format!("{}.card", crate::mutate::stem(name)));
+            assert_eq!(file, format!("{}.card", crate::mutate::stem(name)));
             assert!(cards.by_name(name).is_some_and(|code| is_supported(cards, code)), "{name}");
         }
     }

@@ -1,5 +1,7 @@
 //! The printed facts of one card, and what cards call Types, Attributes and kinds.
 
+use serde::{Deserialize, Serialize};
+
 /// Which card table a [`CardCode`] is a row of. Tables of the same cards have the same number, tables of other
 /// cards another one.
 #[repr(transparent)]
@@ -15,6 +17,8 @@
     Hash,
     bytemuck::Pod,
     bytemuck::Zeroable,
+    Serialize,
+    Deserialize,
 )]
 pub struct TableId(u16);
 
@@ -39,7 +43,7 @@ impl TableId {
 
 /// A row of a [`Catalogue`](super::Catalogue): which card is printed on a piece of cardboard. It is made by its
 /// catalogue alone, and another one refuses it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CardCode {
     table: TableId,
     row: u16,

@@ -21,7 +21,8 @@ pub struct Catalogue {
     table: TableId,
     rows: Arc<[Facts]>,
     names: Arc<[Box<str>]>,
-    by_name: Arc<BTreeMap<Box<str>, CardCode>>,
+    /// Made when a name is first looked up: a run of decks that are lists of passcodes never does that.
+    by_name: Arc<OnceLock<BTreeMap<Box<str>, CardCode>>>,
     scripts: Scripts,
     /// Which texts these scripts are.
     texts: Texts,
@@ -55,30 +56,31 @@ impl Catalogue {
                 return Err(CatalogueError::Twice(pair[0].0.passcode));
             }
         }
-        let mut by_name = BTreeMap::new();
         let (rows, names): (Vec<Facts>, Vec<Box<str>>) = cards.into_iter().unzip();
         let table = TableId::of(rows.iter().map(|facts| facts.passcode));
-        for (row, name) in names.iter().enumerate() {
-            // Of several rows with one name (artworks, tokens), the name means the card itself.
-            let code = table.code(row as u16);
-            let better = |old: &CardCode| {
-                let rank = |p: &CardCode| {
-                    let facts = &rows[usize::from(p.row())];
-                    (facts.is(kind::TOKEN), facts.alias != 0, facts.passcode)
+        Ok(Self { table, rows: rows.into(), names: names.into(), ..Self::default() })
+    }
+
+    /// The rows by their names as they are looked up.
+    fn codes_by_name(&self) -> &BTreeMap<Box<str>, CardCode> {
+        self.by_name.get_or_init(|| {
+            let mut by_name = BTreeMap::new();
+            for (row, name) in self.names.iter().enumerate() {
+                // Of several rows with one name (artworks, tokens), the name means the card itself.
+                let code = self.table.code(row as u16);
+                let better = |old: &CardCode| {
+                    let rank = |code: &CardCode| {
+                        let facts = &self.rows[usize::from(code.row())];
+                        (facts.is(kind::TOKEN), facts.alias != 0, facts.passcode)
+                    };
+                    rank(&code) < rank(old)
                 };
-                rank(&code) < rank(old)
-            };
-            let key = folded(name);
-            if by_name.get(&key).is_none_or(better) {
-                by_name.insert(key, code);
+                let key = folded(name);
+                if by_name.get(&key).is_none_or(better) {
+                    by_name.insert(key, code);
+                }
             }
-        }
-        Ok(Self {
-            table,
-            rows: rows.into(),
-            names: names.into(),
-            by_name: Arc::new(by_name),
-            ..Self::default()
+            by_name
         })
     }
 
@@ -216,7 +218,7 @@ impl Catalogue {
     /// The row of a name; upper and lower case, spaces and punctuation don't matter.
     #[must_use]
     pub fn by_name(&self, name: &str) -> Option<CardCode> {
-        let found = self.by_name.get(&folded(name)).copied()?;
+        let found = self.codes_by_name().get(&folded(name)).copied()?;
         if self.name(found) == name {
             return Some(found);
         }

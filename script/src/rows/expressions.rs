@@ -8,10 +8,11 @@ use super::modifier::ModKind;
 use super::operands::row_table;
 use crate::catalogue::CardCode;
 use crate::rows::ids::{CondId, Counter, NumId, RecipeId, SelectId, TestId, WatchId};
+use serde::{Deserialize, Serialize};
 
 row_table! {
     /// A question about one card.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Test {
         /// True for every card.
         Always,
@@ -191,7 +192,7 @@ row_table! {
 
 row_table! {
     /// A number that is computed when it is needed.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Num {
         /// This very number.
         Value(i32),
@@ -266,7 +267,7 @@ row_table! {
 
 row_table! {
     /// A condition.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Cond {
         /// Always true.
         Always,
@@ -370,7 +371,7 @@ row_table! {
 }
 
 /// Cards to look for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Select {
     /// Whose.
     pub sides: Sides,
@@ -383,7 +384,7 @@ pub struct Select {
 }
 
 /// How a number is compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Compare {
     /// At most.
     AtMost,
@@ -418,7 +419,7 @@ impl Compare {
 }
 
 /// A number printed on a monster, at its current value on the field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stat {
     /// ATK.
     Atk,
@@ -446,7 +447,7 @@ impl Stat {
 }
 
 /// How an Xyz Monster must compare with the one on top of which it is Summoned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RankUp {
     /// The test that it must pass besides.
     pub test: TestId,

@@ -10,10 +10,11 @@ use super::expressions::{Compare, Cond, Stat, Test};
 use super::model::{Effect, Form};
 use crate::ids::{BattlePosition, Phase};
 use crate::rows::ids::{CondId, SelectId, TestId};
+use serde::{Deserialize, Serialize};
 
 /// The demands on a card, as bits and a range that must all be met, and the tests for whatever else
 /// there is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filter {
     /// Any of these bits is printed on it; 0 if that does not matter.
     pub kinds: u32,
@@ -52,7 +53,7 @@ impl Filter {
 }
 
 /// A range in which a number of a card must be, both ends included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
     /// The number.
     pub stat: Stat,
@@ -63,7 +64,7 @@ pub struct Range {
 }
 
 /// A test that no filter decides, and what it must say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rest {
     /// The test.
     pub test: TestId,
@@ -219,7 +220,7 @@ impl Filter {
 
 /// The phases in which a condition can be true, in the turn of the effect's player and in the
 /// opponent's, one bit for each [`Phase`]; and the other things that it asks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gate {
     /// Phases of the player's own turn.
     pub own: u16,
@@ -230,7 +231,7 @@ pub struct Gate {
 }
 
 /// One of the things that must be true for a condition, and that turn and phase don't decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GatePart {
     /// A selection finds at least so many cards; of those that may be targeted, if it is for that.
     Finds {
@@ -284,7 +285,7 @@ impl Gate {
 }
 
 /// Where and how a card lies when it is used in response.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UsedFrom {
     /// Face-up in a Monster Zone.
     Monster,
@@ -307,7 +308,7 @@ impl UsedFrom {
 
 /// When effects can be used in response, as far as turn, phase and events tell.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable, Serialize, Deserialize)]
 pub struct Response {
     /// The events that some answer.
     events: Events,

@@ -1,14 +1,18 @@
 //! How rows are named: by their numbers. And what rows name that is no row: counters, and cards that an effect
 //! has at hand.
 
+use serde::{Deserialize, Serialize};
+
 /// Which effect, of all effects that were loaded. 0 means none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct EffectId(pub u16);
 
 macro_rules! row_ids {
     ($($(#[$meta:meta])* $name:ident),+ $(,)?) => {$(
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub struct $name(pub u16);
     )+};
 }
@@ -33,7 +37,7 @@ row_ids! {
 }
 
 /// A kind of counters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Counter(pub u8);
 
 impl Counter {
@@ -80,7 +84,7 @@ impl Counter {
 }
 
 /// Cards that an effect has at hand without looking for them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SetRef {
     /// The card that has the effect.
     Source,

@@ -13,9 +13,10 @@ use super::operands::row_table;
 use crate::catalogue::CardCode;
 use crate::ids::Player;
 use crate::rows::ids::SetRef;
+use serde::{Deserialize, Serialize};
 
 /// A player as an effect names one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Who {
     /// Whose effect it is: the player who activated it, or who controls the card that has it.
     Me,
@@ -26,7 +27,7 @@ pub enum Who {
 }
 
 /// Whose cards are looked at, seen from the effect's player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sides {
     /// That player's.
     Mine,
@@ -37,7 +38,7 @@ pub enum Sides {
 }
 
 /// How an effect turns a monster.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WhoseTurn {
     /// To face-down Defense Position.
     FaceDown,
@@ -52,7 +53,7 @@ pub enum WhoseTurn {
 }
 
 /// The role of the cards that an effect is planned with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlanAbout {
     /// It happens while any of them has not moved.
     With,
@@ -65,7 +66,7 @@ pub enum PlanAbout {
 }
 
 /// Where in a Deck a card is put.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeckEnd {
     /// Anywhere: the Deck is shuffled.
     Shuffled,
@@ -76,7 +77,7 @@ pub enum DeckEnd {
 }
 
 /// Where the top cards of a Deck go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Away {
     /// To the Graveyard.
     ToGrave,
@@ -87,7 +88,7 @@ pub enum Away {
 }
 
 /// The purpose for which cards are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum How {
     /// To be the targets of the effect: in the clause with this number (0 or 1).
     Target(u8),
@@ -114,7 +115,7 @@ impl How {
 }
 
 /// By what a Pendulum Summon is allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PendulumSummonKind {
     /// By the scales, once a turn (SU-06.2).
     Usual,
@@ -126,7 +127,7 @@ pub enum PendulumSummonKind {
 
 row_table! {
     /// The demand on cards that are chosen together.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Goal {
         /// The materials of a Fusion Monster.
         Materials,
@@ -154,7 +155,7 @@ impl Goal {
 }
 
 /// How often an effect may be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UseLimit {
     /// Which counter, together with the player; copies of a card share it for a limit by name.
     /// 0 means that there is no limit.
@@ -174,7 +175,7 @@ pub struct UseLimit {
 }
 
 /// Between which places a card may go without its uses being counted anew.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Across {
     /// It is counted anew wherever it goes.
     #[default]
@@ -186,7 +187,7 @@ pub enum Across {
 }
 
 /// For how long uses of an effect are counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LimitSpan {
     /// A turn.
     #[default]
@@ -198,7 +199,7 @@ pub enum LimitSpan {
 }
 
 /// The kind of an effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {
     /// The activation of a Spell or Trap Card.
     Activate,
@@ -232,7 +233,7 @@ pub enum Form {
 }
 
 /// The event that an effect answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct On {
     /// Bits of [`super::event_bit`]; 0 for effects that need no event.
     pub events: Events,
@@ -255,7 +256,7 @@ pub struct On {
 }
 
 /// How a monster was Summoned, as the number of the batch says it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way {
     /// Somehow.
     #[default]
@@ -282,7 +283,7 @@ impl Way {
 }
 
 /// One effect of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effect {
     /// Whose text it is.
     pub code: CardCode,
@@ -349,7 +350,7 @@ impl Effect {
 }
 
 /// Something that may happen in a turn and that a card asks about later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Watch {
     /// Bits of [`super::event_bit`].
     pub events: Events,

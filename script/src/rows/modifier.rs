@@ -2,9 +2,10 @@
 
 use super::model::{Sides, Who};
 use crate::rows::ids::{CondId, NumId, TestId};
+use serde::{Deserialize, Serialize};
 
 /// How long a modifier lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Until {
     /// While its source is face-up on the field.
     Source,
@@ -51,7 +52,7 @@ pub enum Until {
 macro_rules! mod_kinds {
     ($($(#[$doc:meta])+ $kind:ident: $subject:ident $operand:ident $word:literal $phrase:literal,)+) => {
         /// A kind of modifier: the value or permission that it changes.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum ModKind {
             $($(#[$doc])+ $kind,)+
         }
@@ -397,7 +398,18 @@ mod_kinds! {
 
 /// Kinds of modifiers, one bit each.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    bytemuck::Pod,
+    bytemuck::Zeroable,
+    Serialize,
+    Deserialize,
+)]
 pub struct KindSet([u64; KindSet::WORDS]);
 
 impl KindSet {
@@ -483,7 +495,7 @@ impl ModKind {
 }
 
 /// The subject of a kind of modifier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Subject {
     /// A monster or another card.
     Monster,
@@ -494,7 +506,7 @@ pub enum Subject {
 }
 
 /// The meaning of the value of a kind of modifier, as a text gives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Operand {
     /// A text gives none.
     Nothing,
@@ -505,7 +517,7 @@ pub enum Operand {
 }
 
 /// The cards or the player that a modifier applies to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Scope {
     /// One monster.
     Card,
@@ -524,7 +536,7 @@ pub enum Scope {
 }
 
 /// A modifier that stands as long as its source is face-up on the field and not negated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Static {
     /// The value or permission that it changes.
     pub kind: ModKind,

@@ -7,13 +7,14 @@ use super::modifier::{ModKind, Scope, Until};
 use super::operands::row_table;
 use crate::catalogue::CardCode;
 use crate::rows::ids::{CondId, Counter, EffectId, NumId, SelectId, SetRef, TestId};
+use serde::{Deserialize, Serialize};
 
 row_table! {
     /// One step of a program.
     ///
     /// Sets are given by [`SetRef`]; cards of a set that moved since they were put there are left out
     /// of what is done.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Op {
         /// The program is over.
         End,

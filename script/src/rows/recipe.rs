@@ -1,12 +1,13 @@
 //! The materials of Summons from the Extra Deck: Synchro, Xyz and Link Materials.
 
 use super::ids::TestId;
+use serde::{Deserialize, Serialize};
 
 /// How many kinds of materials a recipe may name.
 pub const MAX_PARTS: usize = 3;
 
 /// The materials with which a monster is Summoned from the Extra Deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recipe {
     /// The kinds of materials, each with how many of them; unused places want none.
     pub parts: [Ingredient; MAX_PARTS],
@@ -19,7 +20,7 @@ pub struct Recipe {
 }
 
 /// One kind of materials.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ingredient {
     /// The test for each of them.
     pub test: TestId,
@@ -30,7 +31,7 @@ pub struct Ingredient {
 }
 
 /// The sum that materials must come to together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sum {
     /// Only their number counts.
     Nothing,

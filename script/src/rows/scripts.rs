@@ -15,6 +15,7 @@ use crate::rows::hints::{able, brought_by, used_in};
 use crate::rows::ids::{
     CondId, Counter, EffectId, NumId, RecipeId, SelectId, StaticId, TestId, WatchId,
 };
+use serde::{Deserialize, Serialize};
 
 /// How many materials a Fusion Monster may have.
 pub const MAX_MATERIALS: usize = 5;
@@ -76,7 +77,7 @@ pub mod term {
 }
 
 /// The effects of a card and its other clauses, as ranges of the tables.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardScript {
     /// Its effects: from this row, so many.
     pub effects: (u16, u16),
@@ -263,7 +264,7 @@ pub enum ScriptsError {
 }
 
 /// All compiled scripts. Rows never change once they are made; equal expressions share a row.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Scripts {
     cards: Vec<(CardCode, CardScript)>,
     /// By card code: one more than the index into `cards`, or 0.
