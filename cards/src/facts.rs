@@ -31,7 +31,7 @@ pub fn catalogue() -> &'static Catalogue {
     CATALOGUE.get_or_init(|| table().with_scripts(scripts()))
 }
 
-/// What the cards of the pool do, as the build script compiled it.
+/// The effects of the cards of the pool, as the build script compiled them.
 fn scripts() -> Scripts {
     postcard::from_bytes(SCRIPTS).expect("the build script wrote these rows for the same types")
 }
