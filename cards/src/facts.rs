@@ -38,8 +38,13 @@ fn scripts() -> Scripts {
 
 /// The table alone.
 pub(crate) fn table() -> Catalogue {
-    let mut packed = Vec::new();
-    let read = ZlibDecoder::new(PACKED).read_to_end(&mut packed);
-    read.expect("the embedded table was compressed by the build script");
-    Catalogue::new(unpack(&packed)).expect("a test checks the embedded table")
+    Catalogue::new(unpack(&decompressed(PACKED))).expect("a test checks the embedded table")
+}
+
+/// The bytes that the build script has compressed.
+pub(crate) fn decompressed(packed: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let read = ZlibDecoder::new(packed).read_to_end(&mut bytes);
+    read.expect("the build script compressed what is embedded");
+    bytes
 }

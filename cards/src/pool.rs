@@ -1,10 +1,7 @@
 //! Which cards can be played, and the files that say what they do.
 
-use std::io::Read as _;
-
 use duelfish_engine::{CardCode, Catalogue};
 use duelfish_script::language::{self, CardFile, CardFileError};
-use flate2::read::ZlibDecoder;
 
 /// Name and text of every card file of the pool, sorted by name, as the build script packed them.
 static FILES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/pool.bin"));
@@ -50,9 +47,7 @@ pub fn catalogue_with(own: &[CardFile]) -> Result<Catalogue, Vec<CardFileError>>
 /// The card files of the pool, sorted by name.
 #[must_use]
 pub fn pool_files() -> Vec<CardFile> {
-    let mut packed = Vec::new();
-    let read = ZlibDecoder::new(FILES).read_to_end(&mut packed);
-    read.expect("the embedded pool was compressed by the build script");
+    let packed = crate::facts::decompressed(FILES);
     postcard::from_bytes(&packed).expect("the build script wrote these files")
 }
 

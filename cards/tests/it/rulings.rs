@@ -1,16 +1,14 @@
 //! docs/rulings-2010.md: its positions are true, and `duelfish why` says in them what the page quotes.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+#[path = "../../../engine/tests/it/common/rulings.rs"]
+mod pages;
 
 use duelfish_cards::catalogue;
 use duelfish_engine::duel_test::{check, names};
 use duelfish_engine::{Explanation, Position};
 
 use crate::timing::fenced;
-
-/// How the ids of the rulebook's documents begin.
-const DOCUMENTS: [&str; 7] = ["BP-", "DF-", "MO-", "CT-", "SU-", "TU-", "BA-"];
+use pages::{read, rows_with_tests, sections};
 
 /// With what the lines of a duel test begin that belong to its position no more.
 const STEPS: [&str; 9] = [
@@ -38,19 +36,12 @@ struct Quote<'a> {
     sentence: String,
 }
 
-fn read(path: &str) -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
-    std::fs::read_to_string(file).expect("a file of the project")
-}
-
 fn page() -> String {
     read("docs/rulings-2010.md")
 }
 
 fn rulings(page: &str) -> Vec<Ruling<'_>> {
-    let sections = page.split("\n## ").skip(1);
-    let sections = sections.map(|section| section.split_once('\n').expect("text below a question"));
-    sections.map(|(question, text)| Ruling { question, text }).collect()
+    sections(page).map(|(question, text)| Ruling { question, text }).collect()
 }
 
 /// The quotes of a ruling: each is about the last test of the block above it.
@@ -101,13 +92,6 @@ fn why(test: &str, action: &str) -> Explanation {
     duel.why(&game, action).expect("an action")
 }
 
-/// The ids of rows in a text.
-fn rows(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || "-.#".contains(c)));
-    let words = words.map(|word| word.trim_end_matches('.'));
-    words.filter(|word| DOCUMENTS.iter().any(|document| word.starts_with(document)))
-}
-
 #[test]
 fn there_are_thirty_questions_and_each_has_an_answer_and_a_position() {
     let page = page();
@@ -150,18 +134,8 @@ fn the_reasons_are_those_that_why_gives() {
     assert!(compared >= 10, "{compared} reasons");
 }
 
-/// A row of this status is shown by a test.
 #[test]
 fn the_rows_that_are_named_exist_and_have_tests() {
-    let table = read("engine/tests/rules/rulebook.tsv");
-    let lines = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
-    let status: BTreeMap<&str, &str> =
-        lines.filter(|row| row.len() > 3).map(|row| (row[0], row[3])).collect();
-    let page = page();
-    let mut named = 0;
-    for row in rows(&page) {
-        assert_eq!(status.get(row), Some(&"rule"), "{row}");
-        named += 1;
-    }
-    assert!(named >= 10, "{named} rows");
+    let named = rows_with_tests([("the page", &*page())]);
+    assert!(named[0] >= 10, "{named:?} rows");
 }

@@ -1,11 +1,10 @@
 //! docs/rulings.md: what is pasted from it prints what it says.
 
-use std::collections::BTreeMap;
+#[path = "../../../engine/tests/it/common/rulings.rs"]
+mod pages;
 
-use crate::common::{program, root, said};
-
-/// How the ids of the rulebook's documents begin.
-const DOCUMENTS: [&str; 7] = ["BP-", "DF-", "MO-", "CT-", "SU-", "TU-", "BA-"];
+use crate::common::{program, said};
+use pages::{read, rows, rows_with_tests, sections};
 
 /// A ruling: its heading, and what is below it.
 struct Ruling<'a> {
@@ -20,14 +19,8 @@ struct Paste {
     output: String,
 }
 
-fn read(path: &str) -> String {
-    std::fs::read_to_string(root().join(path)).expect("a file of the project")
-}
-
 fn rulings(page: &str) -> Vec<Ruling<'_>> {
-    let sections = page.split("\n## ").skip(1);
-    let sections = sections.map(|section| section.split_once('\n').expect("text below a heading"));
-    sections.map(|(heading, text)| Ruling { heading, text }).collect()
+    sections(page).map(|(heading, text)| Ruling { heading, text }).collect()
 }
 
 /// The blocks of a section: `sh` with what is typed, and behind each `text` with what is printed.
@@ -65,13 +58,6 @@ fn words(command: &str) -> Vec<String> {
     parts.flatten().map(str::to_owned).collect()
 }
 
-/// The ids of rows in a text.
-fn rows(text: &str) -> Vec<&str> {
-    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || "-.#".contains(c)));
-    let words = words.map(|word| word.trim_end_matches('.'));
-    words.filter(|word| DOCUMENTS.iter().any(|document| word.starts_with(document))).collect()
-}
-
 #[test]
 fn there_are_ten_rulings_and_each_can_be_pasted() {
     let page = read("docs/rulings.md");
@@ -91,19 +77,9 @@ fn there_are_ten_rulings_and_each_can_be_pasted() {
 
 #[test]
 fn the_rows_that_they_name_exist_and_have_tests() {
-    let table = read("engine/tests/rules/rulebook.tsv");
-    let lines = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
-    let status: BTreeMap<&str, &str> =
-        lines.filter(|row| row.len() > 3).map(|row| (row[0], row[3])).collect();
     let page = read("docs/rulings.md");
-    for ruling in rulings(&page) {
-        let named = rows(ruling.text);
-        assert!(!named.is_empty(), "{}", ruling.heading);
-        for row in named {
-            // A row of this status is shown by a test.
-            assert_eq!(status.get(row), Some(&"rule"), "{row} in `{}`", ruling.heading);
-        }
-    }
+    let named = rows_with_tests(sections(&page));
+    assert!(named.iter().all(|count| *count > 0), "{named:?}");
 }
 
 /// Every sentence that is printed names its row in the text around it too.
@@ -113,7 +89,7 @@ fn what_is_printed_cites_what_is_told() {
     for ruling in rulings(&page) {
         for Paste { output, .. } in pastes(&ruling) {
             for row in rows(&output) {
-                let named = rows(ruling.text).into_iter().filter(|other| *other == row).count();
+                let named = rows(ruling.text).filter(|other| *other == row).count();
                 assert!(named >= 2, "{row} is printed and not told in `{}`", ruling.heading);
             }
         }

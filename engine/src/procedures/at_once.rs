@@ -221,10 +221,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.send(given, Location::Grave, Cause::Tribute);
             }
-            Op::ToDeck(which, end) => {
-                self.release_negated(ctx, which);
-                self.put_in_deck(set(self, which), end);
-            }
+            Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
             Op::Mill(who, amount, away) => {
                 let amount = num(self, amount);
                 let cause = self.cause_of_move(ctx);

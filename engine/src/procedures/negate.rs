@@ -38,18 +38,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::ActivationNegated { link: at + 1 });
     }
 
-    /// A card whose activation this link has negated may go elsewhere than to the Graveyard.
-    pub(super) fn release_negated(&mut self, ctx: Ctx, which: SetRef) {
-        let Some(at) = self.duel.answered_link(ctx).filter(|_| which == SetRef::Event) else {
-            return;
-        };
-        let card = CardId(self.duel.link(at).source);
-        let undone = self.duel.has_status(card, status_bits::UNDONE);
-        if undone && self.duel.members(ctx, which).has(card.0) {
-            self.duel.set_status(self.witness, card, status_bits::LEAVES, false);
-        }
-    }
-
     /// The monster that is being Summoned never was: it is neither Summoned nor on the field (FACT-N16).
     fn negate_summon(&mut self, ctx: Ctx) {
         let summoned = self.duel.batch(ctx.batch).map_or(0, |batch| 1 << (batch.kind - 1));

@@ -342,7 +342,7 @@ impl Duel {
             }
             Location::DeckTop | Location::DeckBottom => {
                 self.close_gap(w, p, from.location, card);
-                self.number_anew(w, p, from.location);
+                self.number_anew(w, p, from.location, 0);
             }
             Location::Hand
             | Location::Grave
@@ -352,11 +352,11 @@ impl Duel {
         }
     }
 
-    /// The cards of an ordered part of a Deck have their places as zones.
-    fn number_anew<W: Witness>(&mut self, w: &mut W, p: usize, location: Location) {
+    /// The cards of an ordered part of a Deck have their places as zones, from this one on.
+    fn number_anew<W: Witness>(&mut self, w: &mut W, p: usize, location: Location, from: usize) {
         let side = &self.sides[p];
         let pile = if location == Location::DeckTop { side.deck_top } else { side.deck_bottom };
-        for (zone, card) in pile.cards().iter().enumerate() {
+        for (zone, card) in pile.cards().iter().enumerate().skip(from) {
             let card = CardId(*card);
             if self.zone(card) != zone as u8 {
                 let old = self.card_key(card);
@@ -467,12 +467,8 @@ impl Duel {
         }
         self.save(w, &self.sides[p].deck_bottom);
         self.sides[p].deck_bottom.cards[..len].rotate_right(1);
-        for zone in 1..len {
-            let other = CardId(self.sides[p].deck_bottom.cards[zone]);
-            let old = self.card_key(other);
-            put!(self, w, self.cards[other.index()].zone = zone as u8);
-            self.rekey(w, old, self.card_key(other));
-        }
+        // The caller numbers the card that has just come.
+        self.number_anew(w, p, Location::DeckBottom, 1);
     }
 
     /// The last card of an Extra Deck goes below the face-up ones, which lie on top.
@@ -570,12 +566,7 @@ impl Duel {
         pile.len += 1;
         put!(self, w, self.cards[card.index()].location = Location::DeckTop as u8);
         self.rekey(w, old, self.card_key(card));
-        for (zone, other) in self.sides[p].deck_top.cards.into_iter().enumerate().take(len + 1) {
-            let other = CardId(other);
-            let old = self.card_key(other);
-            put!(self, w, self.cards[other.index()].zone = zone as u8);
-            self.rekey(w, old, self.card_key(other));
-        }
+        self.number_anew(w, p, Location::DeckTop, 0);
     }
 
     /// A card of the fixed ones on top of a Deck changes places with the topmost of some of them.

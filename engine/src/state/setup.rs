@@ -59,23 +59,13 @@ impl Duel {
         if hand.len() != order.len() {
             return false;
         }
-        let mut left: ArrayVec<u8, MAX_PILE> = hand.iter().copied().collect();
-        let mut new = [NO_CARD; MAX_PILE];
-        for (slot, (_, copy)) in new.iter_mut().zip(order) {
-            if let Some(at) = left.iter().position(|card| Some(CardId(*card)) == *copy) {
-                *slot = left.remove(at);
-            }
-        }
-        for (slot, (code, _)) in new.iter_mut().zip(order).filter(|(slot, _)| **slot == NO_CARD) {
-            let found = left.iter().position(|card| self.code(CardId(*card)) == *code);
-            let Some(at) = found else { return false };
-            *slot = left.remove(at);
-        }
-        new[order.len()..].fill(0);
-        if new[..order.len()] == *hand {
+        let Some(new) = self.in_this_order(hand, order) else { return false };
+        if *new == *hand {
             return true;
         }
-        put!(self, witness, self.sides[player.index()].hand.cards = new);
+        let mut cards = [0; MAX_PILE];
+        cards[..new.len()].copy_from_slice(&new);
+        put!(self, witness, self.sides[player.index()].hand.cards = cards);
         true
     }
 
@@ -93,13 +83,8 @@ impl Duel {
         let in_grave = location == Location::Grave;
         let pile = if in_grave { self.grave(player) } else { self.banished(player) };
         let Some(row) = pile.get(first..first + order.len()) else { return };
-        let mut left: ArrayVec<u8, MAX_PILE> = row.iter().copied().collect();
-        let mut new: ArrayVec<u8, MAX_PILE> = ArrayVec::new();
-        for wanted in order {
-            let found = left.iter().position(|card| self.code(CardId(*card)) == *wanted);
-            let Some(at) = found else { return };
-            new.push(left.remove(at));
-        }
+        let order: ArrayVec<_, MAX_PILE> = order.iter().map(|code| (*code, None)).collect();
+        let Some(new) = self.in_this_order(row, &order) else { return };
         for (at, card) in (first..).zip(new) {
             if in_grave {
                 put!(self, witness, self.sides[player.index()].grave.cards[at] = card);
@@ -107,6 +92,27 @@ impl Duel {
                 put!(self, witness, self.sides[player.index()].banished.cards[at] = card);
             }
         }
+    }
+
+    /// Some cards in this order: the copy where it is given and there, else any with that card code. None if these are
+    /// not the cards.
+    fn in_this_order(
+        &self,
+        cards: &[u8],
+        order: &[(CardCode, Option<CardId>)],
+    ) -> Option<ArrayVec<u8, MAX_PILE>> {
+        let mut left: ArrayVec<u8, MAX_PILE> = cards.iter().copied().collect();
+        let mut new: ArrayVec<u8, MAX_PILE> = order.iter().map(|_| NO_CARD).collect();
+        for (slot, (_, copy)) in new.iter_mut().zip(order) {
+            if let Some(at) = left.iter().position(|card| Some(CardId(*card)) == *copy) {
+                *slot = left.remove(at);
+            }
+        }
+        for (slot, (code, _)) in new.iter_mut().zip(order).filter(|(slot, _)| **slot == NO_CARD) {
+            let at = left.iter().position(|card| self.code(CardId(*card)) == *code)?;
+            *slot = left.remove(at);
+        }
+        Some(new)
     }
 
     /// The hand of a player in its order, as pieces of cardboard.
