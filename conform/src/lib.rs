@@ -43,6 +43,7 @@ mod source;
 mod table;
 mod trace_event;
 mod trace_recorder;
+mod turn_counts;
 mod windows;
 mod zone_order;
 mod zones;

@@ -24,6 +24,7 @@ use crate::shuffled_hands::ShuffledHands;
 use crate::table;
 use crate::trace_event::{At, TraceEvent};
 use crate::trace_recorder::{HeardEvents, TraceRecorder};
+use crate::turn_counts;
 use crate::zone_order::ZoneOrder;
 
 /// Why a replay stops before its end.
@@ -169,6 +170,9 @@ impl TraceReplay {
                     Left::Some(left) => left,
                     Left::Nothing => return Ok(()),
                     Left::Chosen(name) => return Err(Stop::Accepted(name)),
+                };
+                let Some(ask) = turn_counts::without_counts(ask, self.game.cards)? else {
+                    return Ok(());
                 };
                 self.arrived.clear();
                 if self.is_one_way(&ask) {

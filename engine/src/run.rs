@@ -50,6 +50,8 @@ pub(crate) struct Run<'a, 'c, C, W> {
     pub(crate) at_once: u8,
     /// How many events are being reacted to at once, in the midst of one another.
     pub(crate) reacting: u8,
+    /// The player whose effect acts at once, while no link resolves.
+    pub(crate) acting: Option<Player>,
 }
 
 impl<'a, 'c, C: Chance, W: Witness> Run<'a, 'c, C, W> {
@@ -61,7 +63,7 @@ impl<'a, 'c, C: Chance, W: Witness> Run<'a, 'c, C, W> {
         chance: &'a mut C,
         witness: &'a mut W,
     ) -> Self {
-        Self { game, duel, chance, witness, at_once: 0, reacting: 0 }
+        Self { game, duel, chance, witness, at_once: 0, reacting: 0, acting: None }
     }
 
     /// Draws cards; a player who must draw from an empty Deck loses (BA-69).

@@ -216,7 +216,9 @@ impl Duel {
         }
         ((self.has_trait(traits::QUICK | traits::BY_EITHER) || self.has_quick_spell(player))
             && self.may_be_quick(game, player))
-            || self.pending().iter().any(|waiting| self.is_hidden_trigger(game, waiting))
+            || self.pending().iter().any(|waiting| {
+                waiting.held == held::IN_WINDOW && self.is_hidden_trigger(game, waiting)
+            })
     }
 
     fn each_trigger(&self, game: &Game<'_>, player: Player, must: bool, each: Each<'_>) -> bool {
@@ -460,7 +462,7 @@ impl Duel {
     #[inline(always)]
     fn each_planned(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, delayed) in self.delayed().iter().enumerate() {
-            if delayed.player != player.number() || delayed.when == when::ALLOWED {
+            if delayed.player != player.number() || !delayed.is_for_phase() {
                 continue;
             }
             let effect = game.cards.scripts().effect(EffectId(delayed.program));

@@ -4,7 +4,7 @@
 use super::activate::Each;
 use crate::game::Game;
 use crate::ids::{CardId, Location, Player};
-use crate::state::{Duel, Pending};
+use crate::state::{Duel, Pending, held};
 use duelfish_script::{Effect, EffectId, Form, Op, SetRef};
 
 impl Duel {
@@ -31,7 +31,8 @@ impl Duel {
     #[inline(never)]
     fn each_waiting_in_hand(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, waiting) in self.pending().iter().enumerate() {
-            if self.is_hidden_trigger(game, waiting)
+            if waiting.held == held::IN_WINDOW
+                && self.is_hidden_trigger(game, waiting)
                 && self.is_trigger_of(game, player, false, waiting)
             {
                 let effect = game.cards.scripts().effect(EffectId(waiting.effect));

@@ -210,7 +210,7 @@ impl Duel {
                 return;
             }
             // The rule that keeps it off the field is not lifted by materials or Tributes that would leave for it.
-            if self.breaks_common(cards, effect.side_of_own_way(player), card).is_some() {
+            if self.may_not_come_face_up(cards, effect.side_of_own_way(player), card) {
                 rule!("SU-05.10", "SU-07.9", "SU-08.8");
                 continue;
             }

@@ -10,8 +10,8 @@ use crate::state::{
     limit_across_zones, limit_of_card, link_bits, location_bit_of, status_bits, turn_bits,
 };
 use duelfish_script::{
-    Across, Catalogue, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, by_bit, event_bit,
-    kind,
+    Across, Catalogue, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, Way, by_bit,
+    event_bit, kind,
 };
 
 /// An effect that a player might activate, seen from the rules.
@@ -326,6 +326,11 @@ impl Duel {
         {
             return false;
         }
+        if on.way == Way::Newcomer
+            && !link.is_some_and(|link| link.flags & link_bits::NEWCOMER != 0)
+        {
+            return false;
+        }
         let of_summon = event_bit::SUMMONED | event_bit::SPECIAL_SUMMONED;
         if bit & of_summon != 0 && !on.way.is_that_of(i32::from(batch.number)) {
             return false;
@@ -359,10 +364,19 @@ impl Duel {
         if of_moves && on.by & by_bit::EFFECT != 0 && batch.by() & by_bit::EFFECT == 0 {
             return false;
         }
+        if on.by & by_bit::COST != 0 && !self.was_cost_of(game, ctx, batch, on.of) {
+            return false;
+        }
         if batch.cards.is_empty() {
             return true;
         }
         self.is_about_one_of(game, candidate, batch, ctx, link)
+    }
+
+    /// Whether cards moved as the cost of an effect of such a card.
+    fn was_cost_of(&self, game: &Game<'_>, ctx: Ctx, batch: &Batch, of: TestId) -> bool {
+        let payer = u8::try_from(batch.number - 1).ok().filter(|_| batch.by() & by_bit::COST != 0);
+        payer.is_some_and(|card| self.fits(game.cards, ctx, of, CardId(card)))
     }
 
     /// Whether one of the cards of a batch is such that an effect answers what happened to it.

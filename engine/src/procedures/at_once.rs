@@ -17,7 +17,8 @@ use crate::state::{
 };
 use crate::witness::Witness;
 use duelfish_script::{
-    CardCode, EffectId, How, ModKind, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who,
+    CardCode, EffectId, How, ModKind, NumId, Op, PlanAbout, PlanTime, Program, Scope, SetRef,
+    Until, Who,
 };
 
 /// A modifier that a step gives to cards.
@@ -37,9 +38,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return;
         }
         let level = Level::inside(self.duel.programs_running() + self.at_once);
+        let before = self.acting.replace(ctx.player);
         self.at_once += 1;
         self.run_steps_at_once(Ctx { level, ..ctx }, program);
         self.at_once -= 1;
+        self.acting = before;
         self.duel.clear_local_sets(self.witness, level);
     }
 
@@ -315,7 +318,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn show_at_once(&mut self, ctx: Ctx, op: Op) {
         let turn_player = self.duel.turn_player();
         let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
-        let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
+        // To show a card does nothing to it: also one that is unaffected is shown.
+        let set = |run: &Self, set: SetRef| run.duel.all_members(ctx, set);
         match op {
             Op::Show { cards: which, as_paid, even_open } => {
                 let all = set(self, which);
@@ -501,7 +505,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Negate => self.negate(ctx),
             Op::NegateEffect => {
-                if let Some(at) = self.duel.answered_link(ctx) {
+                if let Some(at) =
+                    self.duel.answered_link(ctx).filter(|at| self.duel.reaches_link(ctx, *at))
+                {
                     self.negate_effect(at);
                 }
             }
@@ -559,7 +565,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 // A player without Life Points has lost already.
                 self.check_lost();
             }
-            Op::Plan { effect, with, later } => self.plan(ctx, effect, with, later),
+            Op::Plan { effect, with, begins } => self.plan(ctx, effect, with, begins),
             Op::Allow(effect) => {
                 let delayed =
                     Delayed { program: effect.0, player: ctx.player.number(), ..Delayed::zeroed() };
@@ -586,8 +592,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         ctx: Ctx,
         effect: EffectId,
         about: Option<(PlanAbout, SetRef)>,
-        later: bool,
+        begins: PlanTime,
     ) {
+        if let Some(last) = self.last_turn_of(ctx, begins) {
+            let captured = CardSet::EMPTY.with(ctx.source);
+            let (program, player, number) = (effect.0, ctx.player.number(), i32::from(last));
+            let when = when::LASTING;
+            let lasting = Delayed { program, when, player, number, captured };
+            self.duel.push_delayed(self.witness, lasting);
+            return;
+        }
         let captured = about.map(|(_, which)| self.duel.all_members(ctx, which));
         let mut captured = captured.unwrap_or(CardSet::EMPTY);
         if let Some((PlanAbout::WithNew, _)) = about {
@@ -597,8 +611,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         }
         // A plan whose phase is over in this turn waits for the next turn that has it.
-        let passed = self.game.cards.scripts().effect(effect).phase < self.duel.phase() as u8;
-        let not_in = if later || passed { i32::from(self.duel.turn()) << u16::BITS } else { 0 };
+        let (its, now) = (self.game.cards.scripts().effect(effect).phase, self.duel.phase() as u8);
+        let later = match begins {
+            PlanTime::Now => its < now,
+            PlanTime::NextPhase => its <= now,
+            PlanTime::NextTurn | PlanTime::ThisTurn | PlanTime::OpponentTurns(_) => true,
+        };
+        let not_in = if later { i32::from(self.duel.turn()) << u16::BITS } else { 0 };
         let planned = Delayed {
             program: effect.0,
             player: ctx.player.number(),

@@ -167,6 +167,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             && self.duel.is_negated_for_a_time(card);
         // It stays so even if the card leaves as the cost (FACT-N4).
         let negated = if negated { link_bits::SOURCE_NEGATED } else { 0 };
+        // So does when it came: a card that paid with itself is asked that too.
+        let newcomer = self.duel.location(card) == Location::Monster
+            && self.duel.came_specially(card)
+            && self.duel.was_summoned_this_turn(card);
+        let newcomer = if newcomer { link_bits::NEWCOMER } else { 0 };
         let link = Link {
             effect: id.0,
             source_stamp: self.duel.stamp(card),
@@ -174,7 +179,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             player: player.number(),
             location: self.duel.location(card) as u8,
             zone: self.duel.zone(card),
-            flags: of_kind | if activates { link_bits::CARD } else { 0 } | negated,
+            flags: of_kind | if activates { link_bits::CARD } else { 0 } | negated | newcomer,
             batch: making.batch,
             made: self.duel.last_stamp(),
             ..Link::zeroed()
@@ -550,6 +555,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let dying = if targeted { self.dying_of_target(number) } else { CardSet::EMPTY };
             self.raise_resolved(link.player, number, one, dying);
         }
+        self.act_on_due_plans();
         self.witness.event(self.duel, Event::Resolved { link: number });
         if self.duel.has_mod(ModKind::Held) {
             self.duel.begin_to_hold(self.witness, number);
@@ -706,14 +712,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (player, id) = (Player::of_bit(delayed.player), EffectId(delayed.program));
         self.witness.event(self.duel, Event::UsedAllowed { player, effect: id });
         let body = self.game.cards.scripts().effect(id).body;
+        let mut source = CardId(NO_CARD);
         if delayed.when != when::ALLOWED {
             let of = self.game.cards.facts(self.game.cards.scripts().effect(id).code).kind;
             let reached = |card: &u8| !self.duel.is_unaffected(CardId(*card), NO_CARD, of, player);
-            let cards = self.duel.planned_cards(&delayed).iter().filter(reached).collect();
+            let cards: CardSet = self.duel.planned_cards(&delayed).iter().filter(reached).collect();
+            if delayed.when == when::PLANNED_ON_CARDS {
+                // It is something of the card itself, wherever the card is by now.
+                source = cards.iter().next().map_or(source, CardId);
+            }
             let level = self.duel.next_level();
             self.duel.write_local_set(self.witness, level, PLANNED_SET, cards);
         }
-        let frame = ProgramFrame::begin(self.duel, body, player, CardId(NO_CARD), NO_LINK);
+        let frame = ProgramFrame::begin(self.duel, body, player, source, NO_LINK);
         Flow::Call(frame, then)
     }
 

@@ -21,6 +21,7 @@ pub(crate) mod grave_order;
 pub(crate) mod hand_limit;
 pub(crate) mod homeless_traps;
 mod kept;
+mod lasting;
 mod later;
 pub(crate) mod lay_back;
 mod moves;

@@ -13,8 +13,8 @@ use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::run::Run;
 use crate::state::{
-    Arrival, Batch, CardSet, Ctx, Duel, Modifier, NO_LINK, flags, limit_of_survived_effects,
-    location_bit_of, status_bits, traits, turn_bits,
+    Arrival, Batch, CardSet, Ctx, Duel, Modifier, NO_LINK, Procedure, flags,
+    limit_of_survived_effects, location_bit_of, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
 use duelfish_script::{DeckEnd, ModKind, SetRef, WhoseTurn, by_bit, event_bit, kind, location_bit};
@@ -402,16 +402,28 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.raise_move(besides, cards, by);
     }
 
-    /// The cause that moves cards now: whether it is an effect, and whose card it is.
+    /// The cause that moves cards now: whether it is an effect, and whose card it is, or the cost of one.
     pub(super) fn what_moves(&self, cause: Cause) -> u8 {
         let effect = matches!(cause, Cause::Destroyed | Cause::Effect);
         match self.duel.resolving() {
-            0 => u8::from(effect),
+            0 if effect => self
+                .acting
+                .map_or(by_bit::EFFECT, |player| by_bit::EFFECT | 0x10 << player.number()),
+            0 if self.is_paying(cause) => by_bit::COST,
+            0 => 0,
             number if effect || cause == Cause::Discarded => {
                 by_bit::EFFECT | 0x10 << self.duel.link(number - 1).player
             }
             _ => 0,
         }
+    }
+
+    /// Whether cards that move for this cause are the cost of the newest link, which is being made.
+    fn is_paying(&self, cause: Cause) -> bool {
+        const COSTS: [Cause; 4] = [Cause::Cost, Cause::Tribute, Cause::Discarded, Cause::Material];
+        COSTS.contains(&cause)
+            && !self.duel.links().is_empty()
+            && self.duel.frame().is(Procedure::Program)
     }
 
     /// Destroys cards by an effect; a card that is in no place where it could be destroyed is left out

@@ -13,7 +13,7 @@ use crate::run::Run;
 use crate::state::{Batch, CardSet, Ctx, Pending, batch_state, held, status_bits, traits};
 use crate::witness::Witness;
 use duelfish_script::{
-    DeckEnd, Effect, EffectId, Events, Form, KindSet, ModKind, TestId, event_bit,
+    DeckEnd, Effect, EffectId, Events, Form, KindSet, ModKind, TestId, by_bit, event_bit,
 };
 
 /// Events that only effects that happen at once answer.
@@ -103,8 +103,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(always)]
     pub(super) fn raise_move(&mut self, event: Events, cards: CardSet, by: u8) {
         if self.is_told(event) {
-            self.raise_heard(event, Batch::MOVED | by, 0, cards);
+            self.raise_heard(event, Batch::MOVED | by, self.mover(by), cards);
         }
+    }
+
+    /// The number of a batch of cards that moved as a cost: one more than the card for whose effect it was
+    /// paid; 0 for other moves.
+    fn mover(&self, by: u8) -> i32 {
+        let link = if by & by_bit::COST != 0 { self.duel.links().last() } else { None };
+        link.map_or(0, |link| i32::from(link.source) + 1)
     }
 
     /// Whether anything of this duel hears of an event or remembers it.
@@ -280,6 +287,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 Raised::Falls(_) | Raised::GoesToDeck(_) => {}
             }
         }
+        if let Some(batch) = batch {
+            self.act_on_plans(batch);
+        }
         self.reacting -= 1;
     }
 
@@ -313,7 +323,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let asked_now =
                 duel.batch(waiting.batch).is_some_and(|batch| batch.state == batch_state::POINT);
             // A flip effect that waited for damage calculation is asked afterwards, whatever happened.
-            !effect.must && effect.misses && !asked_now && waiting.held == held::NEVER
+            let waited = matches!(waiting.held, held::STILL | held::UNTIL_NOW);
+            !effect.must && effect.misses && !asked_now && !waited
         });
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
     }

@@ -608,7 +608,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let on = scripts.effect(EffectId(delayed.program)).on;
             let ctx = Ctx::of_card(Player::of_bit(delayed.player), CardId(NO_CARD));
             let over = ctx.is_among(on.sides, turn_player) && !delayed.waits_in(turn);
-            delayed.when == when::ALLOWED || over
+            match delayed.when {
+                when::ALLOWED => true,
+                when::LASTING => delayed.number <= i32::from(turn),
+                _ => over,
+            }
         });
     }
 

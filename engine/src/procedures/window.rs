@@ -259,6 +259,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         {
             return self.begin_responses();
         }
+        let game = self.game;
+        self.duel.open_for(self.witness, |duel, waiting| duel.is_hidden_trigger(game, waiting));
         next(WindowStep::MustTurnPlayer)
     }
 
@@ -483,7 +485,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         {
             let game = self.game;
             self.duel.remove_pending(self.witness, |duel, _, waiting| {
-                duel.is_hidden_trigger(game, waiting)
+                duel.is_hidden_trigger(game, waiting) && waiting.held == held::IN_WINDOW
             });
         }
         if !self.duel.links().is_empty() {

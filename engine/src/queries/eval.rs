@@ -20,6 +20,14 @@ pub(super) enum CardValues<'a> {
 }
 
 impl Duel {
+    /// Whether a monster was Normal or Special Summoned this turn and has been face-up since.
+    pub(crate) fn was_summoned_this_turn(&self, card: CardId) -> bool {
+        let bits = self.turn_bits(card);
+        let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
+        // One that was turned up since was turned down after its Summon.
+        self.position(card).is_face_up() && bits & summoned != 0 && bits & turn_bits::FLIPPED == 0
+    }
+
     /// Whether a Spell & Trap Zone of the effect's player is free, besides one that the card which has the
     /// effect needs itself when it is activated from the hand.
     fn has_spell_zone_besides(&self, cards: &Catalogue, ctx: Ctx) -> bool {
@@ -320,12 +328,7 @@ impl Duel {
             Test::WasMine => self.came_from_player(card) == ctx.player,
             Test::SummonedThisTurn => {
                 rule!("CT-02.12d");
-                let bits = self.turn_bits(card);
-                let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
-                // One that was turned up since was turned down after its Summon.
-                self.position(card).is_face_up()
-                    && bits & summoned != 0
-                    && bits & turn_bits::FLIPPED == 0
+                self.was_summoned_this_turn(card)
             }
             Test::Modified(kind)
                 if kind == ModKind::HasEffectsOf || self.location(card) != Location::Monster =>

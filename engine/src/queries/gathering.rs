@@ -169,8 +169,8 @@ impl<'a> Stock<'a> {
     fn parts(&mut self, player: Player, monster: CardId, recipe: &Recipe) -> [u16; MAX_PARTS] {
         let of_monster = Ctx::of_card(player, monster);
         let mut able = match recipe.sum {
-            Sum::Nothing => u16::MAX,
-            Sum::Levels => self.tunable & !self.kept_from(monster),
+            Sum::Nothing => u16::MAX & !self.kept_from_xyz(monster),
+            Sum::Levels => self.tunable & !self.reserved(ModKind::SynchroMaterialOnlyFor, monster),
             Sum::Ratings => !self.barred(),
         };
         let stand_ins = if recipe.sum == Sum::Levels { able & self.stand_ins() } else { 0 };
@@ -202,9 +202,18 @@ impl<'a> Stock<'a> {
         })
     }
 
-    /// Those that can be Synchro Materials, but not for this monster.
-    fn kept_from(&self, monster: CardId) -> u16 {
-        let kind = ModKind::SynchroMaterialOnlyFor;
+    /// Those that can't be materials of this monster, if it is an Xyz Monster.
+    fn kept_from_xyz(&self, monster: CardId) -> u16 {
+        let kind = ModKind::XyzMaterialOnlyFor;
+        if !self.duel.has_mod(kind) {
+            return 0;
+        }
+        let of_xyz = self.cards.facts(self.duel.code(monster)).is(kind::XYZ);
+        if of_xyz { self.reserved(kind, monster) } else { 0 }
+    }
+
+    /// Those that can be materials only of other monsters than this one.
+    fn reserved(&self, kind: ModKind, monster: CardId) -> u16 {
         if !self.duel.has_mod(kind) {
             return 0;
         }

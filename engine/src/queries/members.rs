@@ -50,6 +50,13 @@ impl Duel {
         cards.iter().filter(reached).collect()
     }
 
+    /// Whether the effect that resolves does something to the card of a link: to one that has left, always.
+    pub(crate) fn reaches_link(&self, ctx: Ctx, at: u8) -> bool {
+        let link = self.link(at);
+        let there = self.stamp(CardId(link.source)) == link.source_stamp;
+        !there || !self.affected(ctx, CardSet::EMPTY.with(link.source)).is_empty()
+    }
+
     /// The cards of a set that are still the ones that were meant.
     #[inline(always)]
     pub(crate) fn all_members(&self, ctx: Ctx, set: SetRef) -> CardSet {

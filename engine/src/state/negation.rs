@@ -142,6 +142,7 @@ impl Duel {
                     && m.target == card.0
                     && !m.is_continuous()
                     && m.until != Until::EndOfCalculation as u8
+                    && m.until != Until::ForeverAnyway as u8
                     && OWN_VALUES.iter().any(|kind| m.is(*kind))
                     && !(taken && (m.is(ModKind::BaseAtk) || m.is(ModKind::BaseDef)))
             });
@@ -166,8 +167,7 @@ impl Duel {
     ) -> bool {
         source == target
             && target != NO_CARD
-            && until != Until::EndOfCalculation
-            && until != Until::Source
+            && !matches!(until, Until::EndOfCalculation | Until::Source | Until::ForeverAnyway)
             && OWN_VALUES.contains(&kind)
             && self.has_status(CardId(target), status_bits::NEGATED)
             && !self.has_been_given(ModKind::HasEffectsOf, CardId(target))
@@ -214,6 +214,7 @@ impl Duel {
             ModKind::CardCannotBeActivated,
             ModKind::NoSpells,
             ModKind::GraveIsSilent,
+            ModKind::NoActivation,
         ]);
         self.has_any_mod(LOCKS) && self.is_locked_somehow(cards, card, as_card)
     }
@@ -226,6 +227,7 @@ impl Duel {
             || self.is_forbidden(cards, card)
             || self.is_barred_as_spell(cards, card, as_card)
             || self.is_in_silent_grave(cards, card)
+            || self.player_has(cards, ModKind::NoActivation, self.controller(card))
             || any && {
                 let locks = |m: &Modifier| {
                     m.is(ModKind::CannotBeActivated)

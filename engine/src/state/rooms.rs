@@ -145,6 +145,8 @@ pub(crate) mod link_bits {
     pub(crate) const SPELL: u8 = 32;
     /// The effects of its source were negated since: it does nothing wherever that is (FACT-N4).
     pub(crate) const SOURCE_NEGATED: u8 = 64;
+    /// Its source was a monster that had been Special Summoned in the same turn.
+    pub(crate) const NEWCOMER: u8 = 128;
 }
 
 /// A continuous or lingering modifier. ATK changes stay separate signed entries, never folded.
@@ -244,6 +246,9 @@ pub(crate) mod held {
     pub(crate) const STILL: u8 = 1;
     /// It has waited.
     pub(crate) const UNTIL_NOW: u8 = 2;
+    /// For an optional trigger of the hand: it was there when the present window opened, and can be used in it. One
+    /// that something on the Chain sets off waits for the window after the Chain.
+    pub(crate) const IN_WINDOW: u8 = 3;
 }
 
 /// An effect that will happen: which one, when, for whom, with the cards that it captured.
@@ -261,6 +266,11 @@ pub(crate) struct Delayed {
 const _: () = assert!(size_of::<Delayed>() == 40);
 
 impl Delayed {
+    /// Whether it will happen when a phase comes.
+    pub(crate) const fn is_for_phase(&self) -> bool {
+        !matches!(self.when, when::ALLOWED | when::LASTING | when::DUE)
+    }
+
     /// Whether it happens only as long as some cards stay where they are.
     pub(crate) const fn needs_cards(&self) -> bool {
         matches!(self.when, when::PLANNED_WITH_CARDS | when::PLANNED_ON_CARDS)
@@ -289,6 +299,11 @@ pub(crate) mod when {
     pub(crate) const PLANNED_ON_CARDS: u8 = 3;
     /// It will happen whether the captured cards have moved or not; those that have are left out.
     pub(crate) const PLANNED_FOR_CARDS: u8 = 4;
+    /// It happens each time its event does, until the turn in `number` is over. The card whose effect it is
+    /// has been captured.
+    pub(crate) const LASTING: u8 = 5;
+    /// Such an event has happened to the captured cards while a link resolved: it happens after the link.
+    pub(crate) const DUE: u8 = 6;
 }
 
 /// How a card was when it last left the field.

@@ -167,6 +167,10 @@ impl Duel {
         if !itself && (effect.from & location_bit::ELSEWHERE != 0 || in_hand) {
             self.triggers_elsewhere |= effect.on.events;
         }
+        // One that is planned for a phase answers no event: that bit is never raised.
+        if effect.form == Form::Later {
+            self.at_once_on |= effect.on.events;
+        }
         if matches!(effect.form, Form::Trigger | Form::AtOnce) {
             if effect.form == Form::Trigger {
                 self.triggers_on |= effect.on.events;

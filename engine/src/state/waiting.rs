@@ -153,6 +153,15 @@ impl Duel {
         put!(self, w, self.delayed_used = at as u8 + 1);
     }
 
+    /// The waiting triggers that fit can be used in the window that opens now.
+    pub(crate) fn open_for<W: Witness>(&mut self, w: &mut W, fits: impl Fn(&Self, &Pending) -> bool) {
+        for at in 0..usize::from(self.pending_used) {
+            if self.pending[at].held == held::NEVER && fits(self, &self.pending[at]) {
+                put!(self, w, self.pending[at].held = held::IN_WINDOW);
+            }
+        }
+    }
+
     /// Removes what `gone` names from the effects that may be used or will happen later.
     pub(crate) fn remove_delayed<W: Witness>(
         &mut self,

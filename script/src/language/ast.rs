@@ -2,8 +2,8 @@
 
 use super::error::Span;
 use crate::rows::{
-    Across, Away, Compare, Counter, DeckEnd, Events, Locations, ModKind, PlanAbout, SetRef, Sides,
-    Stat, Until, Way, Who, WhoseTurn,
+    Across, Away, Compare, Counter, DeckEnd, Events, Locations, ModKind, PlanAbout, PlanTime,
+    SetRef, Sides, Stat, Until, Way, Who, WhoseTurn,
 };
 
 /// A name that the author gave to cards, a number or an effect.
@@ -230,6 +230,8 @@ pub(super) struct EventText {
     pub(super) kinds: u32,
     /// The cause of the event, as bits of `by_bit`.
     pub(super) by: u8,
+    /// The card whose effect or cost it must be.
+    pub(super) of: Option<FilterText>,
     /// For the begin of a phase: its number.
     pub(super) phase: u8,
 }
@@ -433,7 +435,7 @@ pub(super) enum ActionText {
         effect: bool,
     },
     /// Whether it is on the cards, and whether it does not happen in this turn.
-    Plan(Name, Option<(PlanAbout, SetText)>, bool),
+    Plan(Name, Option<(PlanAbout, SetText)>, PlanTime),
     /// A Fusion Summon of one of these monsters.
     FusionSummon(FilterText, Box<FusionText>),
     /// A Ritual Summon of one of these monsters with Tributes from those cards whose Levels come to

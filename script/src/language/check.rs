@@ -256,7 +256,6 @@ fn misfit_of_activated(text: &EffectText, facts: &Facts) -> Misfit {
 /// The misfit of an effect that is not activated.
 fn misfit_of_unchained(text: &EffectText) -> Misfit {
     let answers = text.event.is_some();
-    let in_phase = text.event.as_ref().is_some_and(|event| event.events & event_bit::PHASE != 0);
     match text.form {
         FormWord::AtOnce if !answers => {
             Some(("this answers an event", "add it: `effect at_once on spell card_resolved`"))
@@ -280,8 +279,8 @@ fn misfit_of_unchained(text: &EffectText) -> Misfit {
             "what is offered is not activated: it has no targets, no cost and no event",
             "choose cards with `pick` in its steps",
         )),
-        FormWord::Later if text.label.is_none() || !in_phase || !text.targets.is_empty() => Some((
-            "what happens later has a name, a phase and no targets",
+        FormWord::Later if text.label.is_none() || !answers || !text.targets.is_empty() => Some((
+            "what happens later has a name, a phase or an event, and no targets",
             "write `effect planned as farewell on each end_phase`",
         )),
         _ => None,
@@ -471,6 +470,7 @@ fn steps(text: &EffectText, faults: &mut Vec<LanguageFault>) {
                 | ActionText::Note(..)
                 | ActionText::Pick(..)
                 | ActionText::Declare(..)
+                | ActionText::Plan(..)
         );
         if !payable {
             let fault = LanguageFault::new(step.span, "this can't be a cost");

@@ -175,9 +175,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "on" Word(WordGroup::Clause), "on SUBJECT EVENT [or EVENT] [from PLACES]",
         "what the effect answers, on the `effect` line or on its own. The subject is `self`, a filter, or a player; `on my end_phase` answers the phase",
         "on monster(theirs, atk >= 1000) summoned or flip_summoned\ntarget that\ndo destroy it";
-    "by" Word(WordGroup::Clause), "on SUBJECT EVENT [from PLACES] by effect|opponent",
-        "only if an effect of a card did it, or one of the cards' opponent",
-        "effect trigger must on self destroyed from field by opponent\ndo draw 1";
+    "by" Word(WordGroup::Clause), "on SUBJECT EVENT [from PLACES] by effect|opponent, on SUBJECT EVENT [from PLACES] as cost of FILTER",
+        "only if an effect of a card did it, or one of the cards' opponent; or if it was the cost of an effect of such a card",
+        "effect trigger must on self destroyed from field by opponent\ndo draw 1\n\neffect trigger must on self sent_to_grave as cost of monster(water)\n  do draw 1";
     "begins" Word(WordGroup::Clause), "effect at_once on PLAYER PHASE begins",
         "at the very beginning of the phase, before anybody can do anything in it",
         "effect at_once on my standby_phase begins\ndo count_turn self";
@@ -398,7 +398,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "do roll n = 1\nif_done damage 100 * n to opponent";
     "keep" Word(WordGroup::Verb), "keep N", "this card keeps the number in mind as long as it stays: `kept(self)`",
         "effect activate\ndeclare c = name of card\ndo keep c\nalways both name_forbidden kept(self)";
-    "plan" Word(WordGroup::Verb), "plan NAME [with CARDS | with_new CARDS | on CARDS | for CARDS] [from_next_turn]", "that `effect planned` will happen when its phase comes next (in a later turn if it is over), or when it comes next in a later turn; with `with` and `on` only while any of the cards has not moved; `with_new` leaves out those with which it will happen already, by whichever copy of this card; with `on` it is something of these cards themselves; with `for` it happens also when they have all moved, and then does nothing to them",
+    "plan" Word(WordGroup::Verb), "plan NAME [with CARDS | with_new CARDS | on CARDS | for CARDS] [from_next_turn | from_next_phase], plan NAME until end_of_turn, plan NAME through N turns of opponent", "that `effect planned` will happen when its phase comes next (in a later turn if it is over), or when it comes next in a later turn, or, with `from_next_phase`, not in the phase that goes on now; with `with` and `on` only while any of the cards has not moved; `with_new` leaves out those with which it will happen already, by whichever copy of this card; with `on` it is something of these cards themselves; with `for` it happens also when they have all moved, and then does nothing to them",
         "effect activate\ndo plan gift\neffect planned as gift on my standby_phase\ndo gain 500";
 
     "original_atk" Modifier(ModKind::BaseAtk), "original_atk N", "its original ATK is N",
@@ -438,6 +438,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "takes_no_damage" Modifier(ModKind::NoDamage), "takes_no_damage",
         "for a player: takes no damage, neither from battles nor from effects; paying and losing Life Points is something else",
         "do draw 1\nalso give opponent takes_no_damage until end_of_turn";
+    "cannot_activate" Modifier(ModKind::NoActivation), "cannot_activate",
+        "for a player: can activate neither cards nor effects, wherever they are",
+        "always while attacker is self or attack_target is self: opponent cannot_activate";
     "cannot_activate_in_grave" Modifier(ModKind::GraveIsSilent), "cannot_activate_in_grave",
         "for a player: can't activate effects of cards in the Graveyard",
         "do give opponent cannot_activate_in_grave until end_of_turn";
@@ -630,6 +633,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "always self no_synchro_material";
     "synchro_material_only_for" Modifier(ModKind::SynchroMaterialOnlyFor), "synchro_material_only_for FILTER",
         "it can be used as material only of the Synchro Summon of such a monster, also while it is negated", "always self synchro_material_only_for monster(dragon)";
+    "xyz_material_only_for" Modifier(ModKind::XyzMaterialOnlyFor), "xyz_material_only_for FILTER",
+        "it can be used as material only of the Xyz Summon of such a monster", "effect ignition\ntarget m = monster(mine)\ndo give m xyz_material_only_for monster(dragon)";
     "synchro_stand_in" Modifier(ModKind::SynchroStandIn), "synchro_stand_in FILTER",
         "it can be used as material of a Synchro Summon only in place of one that is written by name and is such a card, also while it is negated", "always self synchro_stand_in monster(tuner)";
     "synchro_partners" Modifier(ModKind::SynchroPartners), "synchro_partners FILTER",
@@ -651,6 +656,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "until the End Phase is over, or the monster leaves; turned face-down it keeps it", "target m = monster(theirs)\ndo give m cannot_attack until end_of_turn_even_face_down";
     "end_of_turn" Lasts(Until::EndOfTurn), "until end_of_turn", "until the End Phase is over, or the monster leaves or is turned face-down", "do give all monster(mine) atk +100 until end_of_turn";
     "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
+    "it_leaves" Lasts(Until::ForeverAnyway), "until it_leaves", "while the monster stays face-up on the field, also while its effects are negated: for what a monster gives its own ATK and DEF and keeps then", "do give self atk +300 until it_leaves";
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";
     "end_phase" Lasts(Until::EndPhase), "until end_phase", "until the End Phase, as an action of it", "target m = monster(theirs)\ndo take_control m until end_phase";
     "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";

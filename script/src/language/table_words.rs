@@ -275,6 +275,13 @@ pub(super) static WORDS: &[WordEntry] = &[
         "on card(theirs) put_in_hand from deck\ndo draw 1",
     ),
     row(
+        "put_in_deck",
+        Event(event_bit::TO_DECK),
+        "put_in_deck from PLACES",
+        "cards were put into a Deck, or back into an Extra Deck",
+        "on card(mine) put_in_deck from field or grave by effect\ndo draw 1",
+    ),
+    row(
         "left_field",
         Event(event_bit::LEFT_FIELD),
         "left_field",
@@ -448,6 +455,13 @@ pub(super) static WORDS: &[WordEntry] = &[
         "card_negated",
         "the activation of a Spell or Trap Card was negated, when it would have resolved",
         "effect trigger may from hand if card(theirs) card_negated\ndo special_summon self",
+    ),
+    row(
+        "newcomer_activated",
+        Event(event_bit::ACTIVATED),
+        "newcomer_activated",
+        "an effect of a monster that was Special Summoned in the same turn was activated",
+        "on monster(theirs) newcomer_activated from monster_zone\ndo negate_effect",
     ),
     row(
         "card_activated",

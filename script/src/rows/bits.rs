@@ -197,4 +197,6 @@ pub mod by_bit {
     pub const EFFECT: u8 = 1;
     /// A card of the opponent of the player who controlled the cards before.
     pub const OPPONENT: u8 = 2;
+    /// It was the cost of an effect that is being activated.
+    pub const COST: u8 = 4;
 }

@@ -188,6 +188,9 @@ impl Phrases<'_> {
             Form::SummonCost => "whatever Special Summons it",
             Form::Procedure => "can be Special Summoned",
             Form::Offer => "once this turn, without a Chain",
+            Form::Later if effect.on.events & event_bit::PHASE == 0 => {
+                "each time this happens while it lasts, without a Chain"
+            }
             Form::Later => "when its phase comes, without a Chain",
             Form::Win => "you win the duel",
             Form::Instead => "instead, if you like",
@@ -261,9 +264,12 @@ impl Phrases<'_> {
         };
 
         let by = match effect.on.by {
-            0 => "",
-            super::bits::by_bit::EFFECT => " by an effect",
-            _ => " by an opponent's card",
+            0 => String::new(),
+            super::bits::by_bit::EFFECT => " by an effect".to_owned(),
+            super::bits::by_bit::COST => {
+                format!(" as the cost of an effect of a card ({})", self.test(effect.on.of))
+            }
+            _ => " by an opponent's card".to_owned(),
         };
         format!("when {subject}{qualities} {names}{only}{from}{by}")
     }

@@ -65,6 +65,21 @@ pub enum PlanAbout {
     For,
 }
 
+/// When something that is planned can happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlanTime {
+    /// As soon as its phase is checked, also that which goes on now.
+    Now,
+    /// When its phase begins, if that goes on now in a later turn.
+    NextPhase,
+    /// In a later turn.
+    NextTurn,
+    /// Each time its event happens in the rest of this turn.
+    ThisTurn,
+    /// Each time its event happens until so many turns of the opponent are over, the present one included.
+    OpponentTurns(u8),
+}
+
 /// Where in a Deck a card is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeckEnd {
@@ -253,6 +268,8 @@ pub struct On {
     /// The cause of the event, as bits of [`super::by_bit`], all of which must be met; 0 for
     /// anything.
     pub by: u8,
+    /// What the card must be whose effect or cost it was; 0 for any.
+    pub of: TestId,
 }
 
 /// How a monster was Summoned, as the number of the batch says it.
@@ -266,6 +283,8 @@ pub enum Way {
     Properly,
     /// By a Pendulum Summon.
     ByPendulum,
+    /// Of activations only those of monsters that were Special Summoned in the same turn.
+    Newcomer,
 }
 
 impl Way {
@@ -275,7 +294,8 @@ impl Way {
     /// Whether a Summon with this number was made so.
     pub const fn is_that_of(self, number: i32) -> bool {
         match self {
-            Self::Any => true,
+            // A link is no Summon.
+            Self::Any | Self::Newcomer => true,
             Self::Properly => number != 0 && number != Self::PENDULUM,
             Self::ByPendulum => number == Self::PENDULUM,
         }

@@ -27,6 +27,8 @@ pub enum Until {
     /// As [`Until::Forever`], but it stays when the monster goes to the Graveyard, until it leaves
     /// that too.
     LeavesGrave,
+    /// As [`Until::Forever`], but the monster keeps it while it is negated, also if it gave it to itself.
+    ForeverAnyway,
     /// Until the Chain has ended.
     EndOfChain,
     /// Until the second End Phase from now has ended.
@@ -394,6 +396,10 @@ mod_kinds! {
     Held: Monster Nothing "held" "is held by this card",
     /// It is once not destroyed by battle or by an effect; then this is gone.
     SurvivesOnce: Monster Nothing "survives_once" "is once not destroyed, neither by battle nor by an effect,",
+    /// The player can activate neither cards nor effects.
+    NoActivation: Player Nothing "cannot_activate" "can activate neither cards nor effects",
+    /// It can be an Xyz Material only for a monster that fits the test with the number in the value.
+    XyzMaterialOnlyFor: Monster Test "xyz_material_only_for" "can be an Xyz Material only for a monster that is",
 }
 
 /// Kinds of modifiers, one bit each.

@@ -2,7 +2,9 @@
 
 use super::bits::Locations;
 use super::expressions::Stat;
-use super::model::{Away, DeckEnd, Goal, How, PendulumSummonKind, PlanAbout, Who, WhoseTurn};
+use super::model::{
+    Away, DeckEnd, Goal, How, PendulumSummonKind, PlanAbout, PlanTime, Who, WhoseTurn,
+};
 use super::modifier::{ModKind, Scope, Until};
 use super::operands::row_table;
 use crate::catalogue::CardCode;
@@ -178,8 +180,8 @@ row_table! {
             effect: EffectId,
             /// With which cards, and what it has to do with them.
             with: Option<(PlanAbout, SetRef)>,
-            /// Whether it does not happen in this turn.
-            later: bool,
+            /// From when on.
+            begins: PlanTime,
         },
         /// Puts cards into their owners' Decks.
         ToDeck(SetRef, DeckEnd),

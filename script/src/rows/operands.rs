@@ -6,7 +6,7 @@
 use super::bits::{Events, Locations};
 use super::expressions::{Compare, RankUp, Stat};
 use super::ids::{CondId, Counter, EffectId, NumId, RecipeId, SelectId, SetRef, TestId, WatchId};
-use super::model::{Away, DeckEnd, How, PendulumSummonKind, PlanAbout, Who, WhoseTurn};
+use super::model::{Away, DeckEnd, How, PendulumSummonKind, PlanAbout, PlanTime, Who, WhoseTurn};
 use super::modifier::{ModKind, Scope, Until};
 use crate::catalogue::CardCode;
 
@@ -72,7 +72,7 @@ macro_rules! plain {
 
 plain!(bool, u8, i32, u32, Events, Locations);
 plain!(CardCode, Compare, Counter, EffectId, ModKind, PendulumSummonKind, Stat, Who, WhoseTurn);
-plain!(Away, DeckEnd, How, PlanAbout);
+plain!(Away, DeckEnd, How, PlanAbout, PlanTime);
 
 impl Operands for RankUp {
     fn walk(self, to: &mut impl Walk) {

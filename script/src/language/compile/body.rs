@@ -274,7 +274,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let goal = if *or_more { Goal::LevelsFrom(level) } else { Goal::Levels(level) };
                 self.ritual_summon(monsters, from, goal, rest)?;
             }
-            ActionText::Plan(name, with, later) => self.plan(name, with.as_ref(), *later)?,
+            ActionText::Plan(name, with, begins) => self.plan(name, with.as_ref(), *begins)?,
             ActionText::Allow(name) => self.allow(name)?,
         }
         Ok(())

@@ -308,7 +308,11 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
         of_card: event.of_card.then_some(true),
         way: event.way,
         by: event.by,
+        of: TestId(0),
     };
+    if let Some(doer) = &event.of {
+        on.of = names.event_cards(doer, event_bit::SENT_TO_GRAVE, 0)?.0;
+    }
     let mut words = TestId(0);
     match &event.subject {
         SubjectText::Itself => on.itself = Some(true),

@@ -482,6 +482,7 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
             of_card: None,
             way: Way::Any,
             by: 0,
+            of: TestId(0),
         },
         phase: 0,
         condition: CondId(0),

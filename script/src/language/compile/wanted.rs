@@ -1,6 +1,6 @@
 //! Conditions that steps need before an effect can be activated.
 
-use super::super::ast::{ActionText, CardVerb, Name, SetText, StepText};
+use super::super::ast::{ActionText, CardVerb, Guard, Name, SetText, StepText};
 use super::exprs::Names;
 use crate::catalogue::kind;
 use crate::rows::{
@@ -104,6 +104,10 @@ const fn zone_for(verb: CardVerb) -> Option<Who> {
 /// The demands of later steps on cards that are picked and named now.
 pub(super) fn wanted_later(name: &Name, rest: &[StepText]) -> Wanted {
     for (at, step) in rest.iter().enumerate() {
+        // What happens only as far as it can asks nothing of them.
+        if step.guards.iter().any(|guard| matches!(guard, Guard::IfPossible)) {
+            continue;
+        }
         let about = |cards: &SetText| {
             is_called(cards, name) || (at == 0 && matches!(cards, SetText::It(_)))
         };

@@ -132,9 +132,16 @@ impl Parser {
                 by |= by_bit::OPPONENT;
             }
         }
+        let mut of = None;
+        if by == 0 && self.eat_word("as") {
+            self.expect_word("cost")?;
+            self.expect_word("of")?;
+            by = by_bit::COST;
+            of = Some(self.filter()?);
+        }
         let span = span.to(self.last_span());
         let EventWords { events, of_card, way, kinds } = told;
-        Ok(EventText { span, when, subject, events, from, of_card, way, kinds, by, phase: 0 })
+        Ok(EventText { span, when, subject, events, from, of_card, way, kinds, by, of, phase: 0 })
     }
 
     /// `EVENT or EVENT`: all that can happen to the subject.
@@ -174,7 +181,7 @@ impl Parser {
                 event_bit::SUMMONED | event_bit::SPECIAL_SUMMONED,
                 [proper, self.is_word("tribute_summoned"), self.is_word("pendulum_summoned")],
             ),
-            (event_bit::OF_LINKS, [of_card; 3]),
+            (event_bit::OF_LINKS, [of_card, of_card, self.is_word("newcomer_activated")]),
         ];
         let bits = match self.peek(WordGroup::Event) {
             Some(Means::Event(bits)) => bits,
@@ -196,6 +203,8 @@ impl Parser {
             told.way = Way::Properly;
         } else if self.is_word("pendulum_summoned") {
             told.way = Way::ByPendulum;
+        } else if self.is_word("newcomer_activated") {
+            told.way = Way::Newcomer;
         }
         for (word, bit) in PROPER_SUMMONS {
             if self.is_word(word) {
@@ -210,6 +219,7 @@ impl Parser {
         self.bump();
         let begins = self.eat_word("begins");
         Ok(EventText {
+            of: None,
             span: span.to(self.last_span()),
             when: false,
             subject: SubjectText::Player(who),

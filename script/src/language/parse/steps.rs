@@ -10,8 +10,8 @@ use super::super::table::{Means, WordGroup, look_up};
 use super::conditions::negative;
 use super::{ParseResult, Parser};
 use crate::rows::{
-    Away, Compare, ModKind, Operand, PlanAbout, RankUp, Sides, Subject, Until, Who, WhoseTurn,
-    location_bit, position_bit,
+    Away, Compare, ModKind, Operand, PlanAbout, PlanTime, RankUp, Sides, Subject, Until, Who,
+    WhoseTurn, location_bit, position_bit,
 };
 
 impl Parser {
@@ -330,10 +330,36 @@ impl Parser {
                     Some((_, about)) => Some((about, self.set()?)),
                     None => None,
                 };
-                ActionText::Plan(name, with, self.eat_word("from_next_turn"))
+                ActionText::Plan(name, with, self.plan_time()?)
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// When something that is planned happens, or until when it answers its event.
+    fn plan_time(&mut self) -> ParseResult<PlanTime> {
+        if self.eat_word("from_next_turn") {
+            return Ok(PlanTime::NextTurn);
+        }
+        if self.eat_word("from_next_phase") {
+            return Ok(PlanTime::NextPhase);
+        }
+        if self.eat_word("until") {
+            self.expect_word("end_of_turn")?;
+            return Ok(PlanTime::ThisTurn);
+        }
+        if !self.eat_word("through") {
+            return Ok(PlanTime::Now);
+        }
+        let here = self.span();
+        let turns = u8::try_from(self.number()?).ok().filter(|turns| (1..=9).contains(turns));
+        let Some(turns) = turns else {
+            return Err(LanguageFault::new(here, "it lasts for 1 to 9 turns"));
+        };
+        self.expect_word("turns")?;
+        self.expect_word("of")?;
+        self.expect_word("opponent")?;
+        Ok(PlanTime::OpponentTurns(turns))
     }
 
     /// `CARDS by N [same_type] [same_attribute] [to FILTER]`.

@@ -53,6 +53,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::SPECIAL_SUMMONING, "is about to be Special Summoned"),
     (event_bit::SENT_TO_GRAVE, "was sent to the Graveyard"),
     (event_bit::TO_HAND, "was put in the hand"),
+    (event_bit::TO_DECK, "was put in the Deck"),
     (event_bit::LEFT_FIELD, "left the field"),
     (event_bit::DESTROYED, "was destroyed"),
     (event_bit::DISCARDED, "was discarded"),

@@ -116,7 +116,7 @@ impl Phrases<'_> {
             Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Fight(..) | Op::RedirectAttack(..)
             | Op::ChangeTarget(..) | Op::Protect(..) | Op::Negate | Op::NegateEffect
             => self.answered(op, held),
-            Op::Plan { with, .. } => Some(self.planned(with, held)),
+            Op::Plan { with, begins, .. } => Some(self.planned(with, begins, held)),
             Op::Allow(_) => Some("you may use the offered effect once this turn".to_owned()),
             // These only say where the program goes on, or prepare a step that is put into words.
             #[rustfmt::skip]

@@ -4,7 +4,7 @@ use super::phrases::Phrases;
 use super::program::Held;
 use super::words;
 use crate::rows::ids::SetRef;
-use crate::rows::model::{Away, DeckEnd, PlanAbout, Who};
+use crate::rows::model::{Away, DeckEnd, PlanAbout, PlanTime, Who};
 use crate::rows::op::Op;
 
 impl Phrases<'_> {
@@ -288,15 +288,35 @@ impl Phrases<'_> {
     }
 
     /// An effect that happens later, and the cards that it has to do with.
-    pub(super) fn planned(&self, with: Option<(PlanAbout, SetRef)>, held: &mut Held) -> String {
-        let Some((about, set)) = with else { return "the later effect will happen".to_owned() };
+    pub(super) fn planned(
+        &self,
+        with: Option<(PlanAbout, SetRef)>,
+        begins: PlanTime,
+        held: &mut Held,
+    ) -> String {
+        let from = match begins {
+            PlanTime::Now => "",
+            PlanTime::NextPhase => ", not in the present phase,",
+            PlanTime::NextTurn => ", not in this turn,",
+            PlanTime::ThisTurn => {
+                return "until the end of this turn the later effect happens".into();
+            }
+            PlanTime::OpponentTurns(turns) => {
+                return format!(
+                    "until {turns} of your opponent's turns are over the later effect happens"
+                );
+            }
+        };
+        let Some((about, set)) = with else {
+            return format!("the later effect will{from} happen");
+        };
         let word = match about {
             PlanAbout::With => "with",
             PlanAbout::WithNew => "(unless it will already happen with them) with",
             PlanAbout::On => "as something of",
             PlanAbout::For => "for",
         };
-        format!("the later effect will happen {word} {}", self.said(set, held))
+        format!("the later effect will{from} happen {word} {}", self.said(set, held))
     }
 }
 

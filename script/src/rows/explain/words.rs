@@ -28,6 +28,9 @@ pub(super) fn events_by(bits: Events, way: Way, kinds: u32) -> String {
     let proper = PROPER_SUMMONS.iter().find(|(kind, _)| kinds & kind != 0);
     let special = match way {
         Way::Any => return events(bits),
+        Way::Newcomer => {
+            return format!("that was Special Summoned in this turn {}", events(bits));
+        }
         Way::Properly => proper.map_or("was Special Summoned in its own way", |(_, words)| words),
         Way::ByPendulum => "was Pendulum Summoned",
     };
@@ -169,6 +172,7 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::EndOfBattle => " until the Battle Phase ends",
         Until::OwnStandby => " until your next Standby Phase is over",
         Until::NextBattle => " in the next Battle Phase",
+        Until::ForeverAnyway => " while the monster stays face-up, negated or not",
         Until::LeavesGrave => " while the monster stays face-up, and then in the Graveyard",
         Until::EndOfChain => " until the Chain ends",
         Until::PendulumSummonChosen => " in the Pendulum Summon that follows",

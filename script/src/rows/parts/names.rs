@@ -341,6 +341,7 @@ names! { DURATIONS, duration_name, Until:
     Until::EndOfBattle => "end_of_battle_phase",
     Until::OwnStandby => "my_standby_phase",
     Until::NextBattle => "next_battle_phase",
+    Until::ForeverAnyway => "it_leaves",
     Until::LeavesGrave => "leaves_grave",
     Until::EndOfChain => "end of the Chain",
     Until::PendulumSummonChosen => "",

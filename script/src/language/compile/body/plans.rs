@@ -5,21 +5,21 @@ use super::super::wanted::Wanted;
 use super::Body;
 use crate::language::ast::{EffectText, Name, SetText};
 use crate::language::error::{LanguageFault, short};
-use crate::rows::{EffectId, Op, PlanAbout};
+use crate::rows::{EffectId, Op, PlanAbout, PlanTime};
 
 impl Body<'_, '_, '_> {
     pub(super) fn plan(
         &mut self,
         name: &Name,
         with: Option<&(PlanAbout, SetText)>,
-        later: bool,
+        begins: PlanTime,
     ) -> Compiled {
         let effect = self.offered(name)?;
         let with = match with {
             Some((about, cards)) => Some((*about, self.cards(cards, Wanted::nothing())?)),
             None => None,
         };
-        self.parts.ops.push(Op::Plan { effect, with, later });
+        self.parts.ops.push(Op::Plan { effect, with, begins });
         Ok(())
     }
 

@@ -60,7 +60,8 @@ impl Body<'_, '_, '_> {
         if guarded && verb == CardVerb::Destroy {
             self.guard_destruction(set);
         }
-        if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
+        let comes = matches!(op, Op::SpecialSummon { .. } | Op::ToField(..));
+        if comes && (self.more || !rest.is_empty()) {
             self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
         }
         let planned = |step: &StepText| matches!(step.action, ActionText::Plan(_, Some(_), ..));

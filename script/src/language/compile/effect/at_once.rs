@@ -7,7 +7,9 @@ use crate::rows::{Form, Op, WhoseTurn, event_bit};
 impl EffectDraft<'_, '_, '_> {
     /// The steps of an effect that happens at once: no player takes part in them.
     pub(super) fn what_happens_at_once(&mut self, ops: &mut [Op]) {
-        if self.effect.form != Form::AtOnce {
+        let events = self.effect.on.events;
+        let lasts = self.effect.form == Form::Later && events & event_bit::PHASE == 0;
+        if self.effect.form != Form::AtOnce && !lasts {
             return;
         }
         if self.effect.on.events == event_bit::PHASE {
@@ -44,6 +46,7 @@ const fn takes_time(op: &Op) -> bool {
             | Op::Change { .. }
             | Op::Impose { .. }
             | Op::Set(..)
+            | Op::Reveal(_)
             | Op::Gather { .. }
             | Op::KeepLowest(..)
             | Op::KeepHighest(..)
