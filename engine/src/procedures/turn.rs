@@ -84,7 +84,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         TurnStep::EndOfDraw => run.end_of_draw(),
         TurnStep::StandbyCheck => run.check_standby(),
         TurnStep::EndOfStandby => run.end_of_standby(),
-        TurnStep::Idle => run.ask_turn_player(DecisionKind::Idle, TurnStep::IdleAnswer),
+        TurnStep::Idle => run.main_phase(),
         TurnStep::IdleAnswer => run.idle_answer(),
         TurnStep::AfterUse => run.after_use(TurnStep::Idle),
         TurnStep::LeaveMain => run.leave_main(frame.data::<TurnFrame>().leads_to),
@@ -414,6 +414,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn ask_turn_player(&mut self, kind: DecisionKind, then: TurnStep) -> Flow {
         rule!("TU-00.4");
         Flow::Ask(Ask::of(kind, self.duel.turn_player()), then as u8)
+    }
+
+    /// The turn player is asked, unless the phase is skipped.
+    fn main_phase(&mut self) -> Flow {
+        let kind = ModKind::SkipsMain;
+        if self.duel.has_mod(kind)
+            && self.duel.player_has(self.game.cards, kind, self.duel.turn_player())
+        {
+            rule!("TU-00.1.ii");
+            return self.leave_main(TO_END);
+        }
+        self.ask_turn_player(DecisionKind::Idle, TurnStep::IdleAnswer)
     }
 
     fn idle_answer(&mut self) -> Flow {

@@ -281,7 +281,7 @@ impl Duel {
             #[rustfmt::skip]
             Test::Equipped | Test::ListedBy(..) | Test::Lists(..) | Test::NamedLike(..)
             | Test::In(..) | Test::AttachedToSource | Test::RanksOver(..) | Test::HighestRank
-            | Test::CoLinked | Test::HeldBySource | Test::InExtraZone | Test::EquippedWith(..) | Test::InColumnOf(..)
+            | Test::CoLinked | Test::HeldBySource | Test::InExtraZone | Test::EquippedWith(..) | Test::AttachedTo(..) | Test::InColumnOf(..)
             | Test::TakesUnion { .. } | Test::EquippedTo(..) | Test::PointedToBySource
             => self.fits_others(cards, ctx, asked, card),
             #[rustfmt::skip]
@@ -401,6 +401,10 @@ impl Duel {
             }
             Test::InExtraZone => {
                 self.location(card) == Location::Monster && self.zone(card) >= MonsterZone::MAIN
+            }
+            Test::AttachedTo(from) => {
+                let host = self.host(card).filter(|_| self.location(card) == Location::Material);
+                host.is_some_and(|host| self.gather(cards, ctx, from).has(host.0))
             }
             Test::EquippedWith(from) => self.is_equipped_with(cards, ctx, card, from),
             Test::InColumnOf(from) => self.is_in_column_of(cards, ctx, card, from),

@@ -546,6 +546,7 @@ pub(super) enum TestText {
     MonsterCard,
     InColumnOf(Box<FilterText>),
     EquippedWith(Box<FilterText>),
+    AttachedTo(Box<FilterText>),
     /// It is so that this is true, where `it` is the card.
     Such(Box<CondText>),
     HighestRank,

@@ -490,6 +490,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "marked" Modifier(ModKind::Marked), "marked", "remembers something for another effect of this card", "effect at_once on self destroyed_a_monster\ndo give self marked until end_of_turn";
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
     "skips_battle_phase" Modifier(ModKind::SkipsBattle), "skips_battle_phase", "for a player: skips the Battle Phase: it ends as soon as it begins, and the turn goes on with the End Phase", "do give opponent skips_battle_phase for 2 turns";
+    "skips_main_phase" Modifier(ModKind::SkipsMain), "skips_main_phase",
+        "for a player: as soon as nothing goes on in it any more the Main Phase ends, and the turn goes on with the End Phase", "do draw 2\nthen give me skips_main_phase, no_battle_phase until end_of_turn";
     "skips_draw_phase" Modifier(ModKind::SkipsDraw), "skips_draw_phase", "for a player: skips the Draw Phase", "do draw 2\nalso give me skips_draw_phase for 5 turns";
     "no_normal_draw" Modifier(ModKind::NoNormalDraw), "no_normal_draw", "for a player: does not conduct the normal draw of the Draw Phase; as a cost it needs that this draw is to come", "effect trigger may from grave on my draw_phase begins\ncost give me no_normal_draw until end_of_turn\ndo add_to_hand self";
     "cannot_draw" Modifier(ModKind::NoDraw), "cannot_draw", "for a player: effects can't make that player draw", "do draw 2\nalso give me cannot_draw until end_of_turn";
@@ -740,6 +742,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "equipped_to" Word(WordGroup::Test), "equipped_to CARDS", "it is an Equip Card of one of these monsters", "cost tribute 1 monster(mine)\ntarget c = card(field, not among paid, not equipped_to paid)\ndo destroy c";
     "printed_effect" Word(WordGroup::Test), "printed_effect", "an Effect Monster by what is printed, as Gemini monsters are also while they count as Normal Monsters", "always monster(effect or printed_effect) negated";
     "monster_card" Word(WordGroup::Test), "monster_card", "a Monster Card by what is printed, whatever it counts as now: also in a Pendulum Zone, or as an Equip Card", "target c = card(field, theirs, monster_card)\ndo return_to_hand c";
+    "attached_to" Word(WordGroup::Test), "attached_to FILTER", "it is attached to such a monster as material", "effect instead on monster(mine, xyz) would_be_destroyed\n  do send_to_grave 1 card(material, mine, attached_to monster(mine, among that))";
     "equipped_with" Word(WordGroup::Test), "equipped_with FILTER", "such a card is equipped to it", "cost tribute 1 monster(mine, equipped_with card(trap))\ndo draw 1";
     "in_column_of" Word(WordGroup::Test), "in_column_of FILTER", "it is in the same column of the field as another card, which is such a card; Extra Monster Zones belong to the second and the fourth column, Field Zones to none",
         "do destroy all monster(theirs, in_column_of card(pendulum_zone, mine))";

@@ -174,6 +174,8 @@ row_table! {
         EquippedTo(SetRef),
         /// One of these cards is equipped to it.
         EquippedWith(SelectId),
+        /// It is attached to such a monster as material.
+        AttachedTo(SelectId),
         /// Another Union may be equipped to it, as far as those that are there go.
         TakesUnion {
             /// Whether that one would be the only one.

@@ -398,6 +398,8 @@ mod_kinds! {
     SurvivesOnce: Monster Nothing "survives_once" "is once not destroyed, neither by battle nor by an effect,",
     /// The player can activate neither cards nor effects.
     NoActivation: Player Nothing "cannot_activate" "can activate neither cards nor effects",
+    /// The player's Main Phase ends at once, and the turn goes on with the End Phase.
+    SkipsMain: Player Nothing "skips_main_phase" "goes from the Main Phase to the End Phase at once",
     /// It can be an Xyz Material only for a monster that fits the test with the number in the value.
     XyzMaterialOnlyFor: Monster Test "xyz_material_only_for" "can be an Xyz Material only for a monster that is",
 }

@@ -404,6 +404,7 @@ impl Names<'_, '_> {
             TestText::PrintedEffect => Test::Printed(kind::EFFECT),
             TestText::MonsterCard => Test::Printed(kind::MONSTER),
             TestText::InColumnOf(filter) => Test::InColumnOf(self.select(filter, &[])?),
+            TestText::AttachedTo(filter) => Test::AttachedTo(self.select(filter, &[])?),
             TestText::EquippedWith(filter) => Test::EquippedWith(self.select(filter, &[])?),
             TestText::Such(cond) => Test::Such(self.cond_of_each(cond)?),
             TestText::SummonedAgain => Test::SummonedAgain,

@@ -167,6 +167,7 @@ impl Parser {
             "listed_by" => TestText::ListedBy(Box::new(self.one_set()?)),
             "lists" => TestText::Lists(Box::new(self.filter()?)),
             "in_column_of" => TestText::InColumnOf(Box::new(self.filter()?)),
+            "attached_to" => TestText::AttachedTo(Box::new(self.filter()?)),
             "equipped_with" => TestText::EquippedWith(Box::new(self.filter()?)),
             "such_that" => {
                 self.expect_mark("(")?;

@@ -25,7 +25,7 @@ impl Phrases<'_> {
             | Test::NamedLike(..) | Test::Archetype(..) | Test::Modified(..) => self.identity(test),
             #[rustfmt::skip]
             Test::MaterialOf(..) | Test::ListedBy(..) | Test::Lists(..) | Test::In(..)
-            | Test::EquippedTo(..) | Test::EquippedWith(..) | Test::InColumnOf(..)
+            | Test::EquippedTo(..) | Test::EquippedWith(..) | Test::AttachedTo(..) | Test::InColumnOf(..)
             | Test::RanksOver(..) | Test::CanRankUp(..) | Test::AttachedToSource
             | Test::PointedToBySource | Test::MadeWithSource | Test::Makeable(..) | Test::Paying(..)
             | Test::Such(..)
@@ -111,6 +111,7 @@ impl Phrases<'_> {
             Test::PointedToBySource => "one that this card points to".to_owned(),
             Test::EquippedTo(set) => format!("equipped to {}", self.set(set)),
             Test::InColumnOf(from) => format!("in the column of {}", self.select(from)),
+            Test::AttachedTo(from) => format!("attached to {}", self.select(from)),
             Test::EquippedWith(from) => format!("equipped with {}", self.select(from)),
             Test::RanksOver(set, how) => format!("{} over {}", self.ranks(how), self.set(set)),
             Test::CanRankUp(how) => format!("over which one {} can come", self.ranks(how)),

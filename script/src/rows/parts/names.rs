@@ -258,6 +258,7 @@ names! { TESTS, test_name, Test:
     Test::Printed(kind::MONSTER) => "monster_card",
     Test::Printed(_) => "printed_effect",
     Test::InColumnOf(_) => "in_column_of",
+    Test::AttachedTo(_) => "attached_to",
     Test::EquippedWith(_) => "equipped_with",
     Test::SummonedAgain => "summoned_again",
     Test::TakesUnion { .. } => "union",
