@@ -50,6 +50,10 @@ pub(crate) struct Run<'a, 'c, C, W> {
     pub(crate) at_once: u8,
     /// How many events are being reacted to at once, in the midst of one another.
     pub(crate) reacting: u8,
+    /// A step of a program is done, after which a player can be asked.
+    pub(crate) can_ask: bool,
+    /// A player is to be asked after that step what happens instead of the destruction that is noted.
+    pub(crate) owes_question: bool,
 }
 
 impl<'a, 'c, C: Chance, W: Witness> Run<'a, 'c, C, W> {
@@ -61,7 +65,16 @@ impl<'a, 'c, C: Chance, W: Witness> Run<'a, 'c, C, W> {
         chance: &'a mut C,
         witness: &'a mut W,
     ) -> Self {
-        Self { game, duel, chance, witness, at_once: 0, reacting: 0 }
+        Self {
+            game,
+            duel,
+            chance,
+            witness,
+            at_once: 0,
+            reacting: 0,
+            can_ask: false,
+            owes_question: false,
+        }
     }
 
     /// Draws cards; a player who must draw from an empty Deck loses (BA-69).

@@ -81,6 +81,7 @@ impl Duel {
             Cond::Moved(set) => self.has_moved(ctx, set),
             Cond::IsDestroyedByBattle(set) => self.is_any_destroyed_by_battle(ctx, set),
             Cond::Negated => self.is_answered_negated(ctx),
+            Cond::MayTribute => !self.player_has(cards, ModKind::NoTributing, ctx.player),
             Cond::CanGainSummon => self.can_gain_summon(cards, ctx),
             Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
@@ -88,6 +89,7 @@ impl Duel {
             of_chain @ (Cond::NoChain
             | Cond::WouldDestroy
             | Cond::Intends(_)
+            | Cond::Answers(_)
             | Cond::AnswersLinkBefore
             | Cond::AnswersCard
             | Cond::ChainNamesDiffer) => self.holds_of_chain(cards, ctx, of_chain),
@@ -114,6 +116,7 @@ impl Duel {
             _ => self.answered_link(ctx).is_some_and(|at| match cond {
                 Cond::WouldDestroy => self.would_destroy_on_field(cards, at),
                 Cond::Intends(events) => self.intends(cards, at, events),
+                Cond::Answers(events) => self.link_answers(at, events),
                 Cond::AnswersLinkBefore => ctx.link == at + 1,
                 Cond::AnswersCard => self.link(at).flags & link_bits::CARD != 0,
                 // Every other condition is asked elsewhere.
@@ -245,6 +248,12 @@ impl Duel {
             && !attack.is_off()
             && (!self.has_mod(ModKind::Unaffected)
                 || self.affected(ctx, CardSet::EMPTY.with(attack.attacker)) != CardSet::EMPTY)
+    }
+
+    /// Whether a link was activated because of one of these events.
+    fn link_answers(&self, at: u8, events: Events) -> bool {
+        let batch = self.batch(self.link(at).batch);
+        batch.is_some_and(|batch| events >> (batch.kind - 1) & 1 == 1)
     }
 
     /// Whether resolving a link would bring any of these events. A Special Summon of targets that were not

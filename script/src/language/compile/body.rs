@@ -17,7 +17,9 @@ use super::super::error::LanguageFault;
 use super::exprs::{BoundName, Names};
 use super::rows::Compiled;
 use super::wanted::{Wanted, is_called, wanted_later};
-use crate::rows::{Cond, CondId, Events, Goal, Op, SetRef, Test, Who, event_bit};
+use crate::rows::{
+    Cond, CondId, Events, Goal, Op, Select, SetRef, Sides, Test, TestId, Who, event_bit,
+};
 use tokens::Tokens;
 
 /// The rows that the steps of a body or a cost became.
@@ -337,7 +339,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     fn pick(&mut self, name: &Name, cards: &SetText, rest: &[StepText]) -> Compiled {
         let wanted = wanted_later(name, rest);
         if let SetText::All(filter) = cards
-            && self.names.is_local_set(name)
+            && self.names.local_set(name).is_some()
         {
             // The name stands for these cards from now on.
             let from = self.names.select(filter, wanted.tests())?;
@@ -348,11 +350,23 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
         // Cards that are only picked are no cost yet.
         let paying = std::mem::replace(&mut self.is_cost, false);
+        let known = self.names.local_set(name);
+        if let Some(into) = known {
+            // What the name stood for before is forgotten.
+            let nothing =
+                Select { sides: Sides::Mine, locations: 0, test: TestId(0), with_source: false };
+            let from = self.names.to.select(nothing);
+            self.parts.ops.push(Op::Gather { from, into });
+        }
+        self.names.reused = known;
         let set = self.cards(cards, wanted);
+        self.names.reused = None;
         self.is_cost = paying;
         let set = set?;
         self.names.it = Some(set);
-        self.names.bind(name, BoundName::Set(set))?;
+        if known.map(SetRef::Local) != Some(set) {
+            self.names.bind(name, BoundName::Set(set))?;
+        }
         let named = |other: &SetText| is_called(other, name);
         self.guard(set, rest, named);
         Ok(())
