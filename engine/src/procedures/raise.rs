@@ -271,11 +271,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     let here = tied.filter(|other| self.duel.is_on_field(*other));
                     let together: CardSet = here.map(|other| other.0).collect();
                     let player = self.duel.controller(card);
-                    if self.can_ask && !self.owes_question && self.may_be_replaced(together) {
-                        self.owes_question = true;
-                    } else {
-                        self.destroy_for(together, player);
-                    }
+                    self.fell(together, player);
                     done = together.iter().fold(done, CardSet::with);
                 }
                 Raised::GoesToDeck(other) if self.duel.is_on_field(other) => {

@@ -138,6 +138,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         true
     }
 
+    /// Cards that are tied to one that has left fall; or, where something may happen instead and a player can be
+    /// asked, that is asked first.
+    pub(super) fn fell(&mut self, cards: CardSet, player: Player) {
+        if self.can_ask && !self.owes_question && self.may_be_replaced(cards) {
+            self.owes_question = true;
+        } else {
+            self.destroy_for(cards, player);
+        }
+    }
+
     /// Destroys what waited until all effects of a battle were asked, each for itself.
     fn destroy_substitutes(&mut self) {
         let noted = self.duel.mods().iter().filter(|m| m.is(ModKind::GoesAlong));

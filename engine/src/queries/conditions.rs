@@ -81,8 +81,7 @@ impl Duel {
             Cond::Moved(set) => self.has_moved(ctx, set),
             Cond::IsDestroyedByBattle(set) => self.is_any_destroyed_by_battle(ctx, set),
             Cond::Negated => self.is_answered_negated(ctx),
-            Cond::MayTribute => !self.player_has(cards, ModKind::NoTributing, ctx.player),
-            Cond::CanGainSummon => self.can_gain_summon(cards, ctx),
+            of_player @ (Cond::MayTribute | Cond::CanGainSummon) => self.may(cards, ctx, of_player),
             Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
             Cond::DirectAttack => self.is_direct_attack(),
@@ -105,6 +104,14 @@ impl Duel {
                 let needed = self.number(cards, ctx, num);
                 self.has_at_least(cards, ctx, select, needed, true)
             }
+        }
+    }
+
+    /// Whether nothing keeps the effect's player from Tributing, or from one more Normal Summon.
+    fn may(&self, cards: &Catalogue, ctx: Ctx, cond: Cond) -> bool {
+        match cond {
+            Cond::MayTribute => !self.player_has(cards, ModKind::NoTributing, ctx.player),
+            _ => self.can_gain_summon(cards, ctx),
         }
     }
 

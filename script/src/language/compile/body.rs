@@ -4,6 +4,7 @@ mod cards;
 mod decks;
 mod give;
 mod made;
+mod picking;
 mod plans;
 mod rank_up;
 mod registers;
@@ -11,15 +12,13 @@ mod tokens;
 mod verbs;
 
 use super::super::ast::{
-    ActionText, CardVerb, EffectText, Guard, LinkText, Name, NumText, Receiver, SetText, StepText,
+    ActionText, CardVerb, EffectText, Guard, LinkText, NumText, Receiver, SetText, StepText,
 };
 use super::super::error::LanguageFault;
-use super::exprs::{BoundName, Names};
+use super::exprs::Names;
 use super::rows::Compiled;
-use super::wanted::{Wanted, is_called, wanted_later};
-use crate::rows::{
-    Cond, CondId, Events, Goal, Op, Select, SetRef, Sides, Test, TestId, Who, event_bit,
-};
+use super::wanted::Wanted;
+use crate::rows::{Cond, CondId, Events, Goal, Op, SetRef, Test, Who, event_bit};
 use tokens::Tokens;
 
 /// The rows that the steps of a body or a cost became.
@@ -332,43 +331,6 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     fn keep(&mut self, number: &NumText) -> Compiled {
         let number = self.names.num(number)?;
         self.parts.ops.push(Op::Keep(number));
-        Ok(())
-    }
-
-    /// Gives a name to cards.
-    fn pick(&mut self, name: &Name, cards: &SetText, rest: &[StepText]) -> Compiled {
-        let wanted = wanted_later(name, rest);
-        if let SetText::All(filter) = cards
-            && self.names.local_set(name).is_some()
-        {
-            // The name stands for these cards from now on.
-            let from = self.names.select(filter, wanted.tests())?;
-            let into = self.names.set_named(name)?;
-            self.parts.ops.push(Op::Gather { from, into });
-            self.names.it = Some(SetRef::Local(into));
-            return Ok(());
-        }
-        // Cards that are only picked are no cost yet.
-        let paying = std::mem::replace(&mut self.is_cost, false);
-        let known = self.names.local_set(name);
-        if let Some(into) = known {
-            // What the name stood for before is forgotten.
-            let nothing =
-                Select { sides: Sides::Mine, locations: 0, test: TestId(0), with_source: false };
-            let from = self.names.to.select(nothing);
-            self.parts.ops.push(Op::Gather { from, into });
-        }
-        self.names.reused = known;
-        let set = self.cards(cards, wanted);
-        self.names.reused = None;
-        self.is_cost = paying;
-        let set = set?;
-        self.names.it = Some(set);
-        if known.map(SetRef::Local) != Some(set) {
-            self.names.bind(name, BoundName::Set(set))?;
-        }
-        let named = |other: &SetText| is_called(other, name);
-        self.guard(set, rest, named);
         Ok(())
     }
 
