@@ -52,6 +52,10 @@ pub(crate) struct Run<'a, 'c, C, W> {
     pub(crate) reacting: u8,
     /// The player whose effect acts at once, while no link resolves.
     pub(crate) acting: Option<Player>,
+    /// A step of a program is done, after which a player can be asked.
+    pub(crate) can_ask: bool,
+    /// A player is to be asked after that step what happens instead of the destruction that is noted.
+    pub(crate) owes_question: bool,
 }
 
 impl<'a, 'c, C: Chance, W: Witness> Run<'a, 'c, C, W> {
@@ -63,7 +67,17 @@ impl<'a, 'c, C: Chance, W: Witness> Run<'a, 'c, C, W> {
         chance: &'a mut C,
         witness: &'a mut W,
     ) -> Self {
-        Self { game, duel, chance, witness, at_once: 0, reacting: 0, acting: None }
+        Self {
+            game,
+            duel,
+            chance,
+            witness,
+            at_once: 0,
+            reacting: 0,
+            acting: None,
+            can_ask: false,
+            owes_question: false,
+        }
     }
 
     /// Draws cards; a player who must draw from an empty Deck loses (BA-69).

@@ -126,7 +126,7 @@ impl Duel {
             if choosing.targets && !self.can_be_targeted(game.cards, choosing.ctx, card) {
                 return true;
             }
-            if choosing.picks && self.is_undisturbed(game.cards, card) {
+            if choosing.picks && self.is_left_alone(game.cards, choosing.ctx, card) {
                 return true;
             }
             let on = each(number, at, card);

@@ -71,7 +71,9 @@ impl Duel {
             return;
         }
         for (zone, card) in self.monsters(player) {
-            if self.can_be_summoned_again(game.cards, card) {
+            if self.can_be_summoned_again(game.cards, card)
+                && !self.may_not_summon_it(game.cards, player, card)
+            {
                 rule!("CT-02.8c", "SU-01.1");
                 actions.push(Action::gemini_summon(zone));
             }

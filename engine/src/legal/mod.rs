@@ -290,7 +290,7 @@ impl Duel {
     /// The monsters of the hand that can be Normal Summoned or Set, one bit for each card.
     #[inline]
     fn summonable(&self, game: &Game<'_>, player: Player) -> u128 {
-        let tributes = self.tributes_for(player);
+        let tributes = self.tributes_for(game.cards, player);
         let allowed = [0, 1, 2, 3].map(|needed| tributes.allow(needed));
         self.bits_of_hand(player, |card| {
             let facts = self.facts(game, card);
@@ -366,7 +366,8 @@ impl Duel {
     #[inline(always)]
     fn not_face_up(&self, game: &Game<'_>, player: Player) -> u128 {
         let terms = self.has_trait(traits::TERMS);
-        if !terms && !self.has_mod(ModKind::OnlyOne) && !self.has_common() {
+        let bars = self.has_mod(ModKind::OnlyOne) || self.has_mod(ModKind::NoSummonOf);
+        if !terms && !bars && !self.has_common() {
             return 0;
         }
         self.bits_of_hand(player, |card| {
@@ -375,6 +376,7 @@ impl Duel {
                 return true;
             }
             self.may_not_come_face_up(game.cards, player, card)
+                || self.may_not_summon_it(game.cards, player, card)
         })
     }
 

@@ -78,11 +78,19 @@ pub(crate) struct ChosenTributes {
 impl Duel {
     /// The monsters that a player could Tribute now.
     #[inline(always)]
-    pub(crate) fn tributes_for(&self, player: Player) -> Tributes {
+    pub(crate) fn tributes_for(&self, cards: &Catalogue, player: Player) -> Tributes {
         rule_if!(!self.banished(player).is_empty(), "DF-74");
+        // Some card may keep a player from Tributing anything.
+        let none = self.player_has(cards, ModKind::NoTributing, player);
+        let (own, theirs) = if none {
+            (0, 0)
+        } else {
+            let own = self.occupied(player) & !self.barred_from_tribute(player);
+            (own, self.must_be_tributed(player.other()))
+        };
         Tributes {
-            own: self.occupied(player) & !self.barred_from_tribute(player),
-            theirs: self.must_be_tributed(player.other()),
+            own,
+            theirs,
             free: self.free_main_zones(player),
             zones: MAIN_ZONES,
             double: ChosenTributes::default(),
@@ -97,7 +105,7 @@ impl Duel {
         player: Player,
         card: CardId,
     ) -> Tributes {
-        let mut tributes = self.tributes_for(player);
+        let mut tributes = self.tributes_for(cards, player);
         if self.has_mod(ModKind::DoubleTribute) || self.has_trait(traits::TERMS) {
             tributes.double = self.double_tributes(cards, player, &tributes, card);
         }

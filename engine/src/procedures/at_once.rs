@@ -75,7 +75,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::KeepLowest(..) | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::Follow(..) | Op::NoteMaterials(..)
             | Op::KeepTargets(..) | Op::FollowToDeck(..) => self.find_at_once(ctx, op),
             #[rustfmt::skip]
-            Op::Destroy(..) | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::ToHand(..)
+            Op::Destroy(..) | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::ToHand(..) | Op::ToHandUnshown(..)
             | Op::ToExtra(..) | Op::ToGrave(..) | Op::UseMaterials(..) | Op::Attach { .. }
             | Op::Discard(..) | Op::Tribute(..) | Op::ToDeck(..) | Op::Mill(..)
             => self.move_at_once(ctx, op),
@@ -189,6 +189,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.send(cards, Location::Banished, Cause::Destroyed);
             }
             Op::ToHand(which) => self.put_in_hand(set(self, which)),
+            Op::ToHandUnshown(which) => _ = self.put_in_hand_unshown(set(self, which)),
             Op::ToExtra(which) => self.put_in_extra(set(self, which)),
             Op::ToGrave(which) => {
                 self.note_paid_itself(ctx, which);

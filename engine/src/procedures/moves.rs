@@ -250,10 +250,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Puts cards into their owners' hands by an effect. A card that comes from a Deck is shown to the
     /// other player, who could not check otherwise that it fits.
     pub(crate) fn put_in_hand(&mut self, cards: CardSet) {
-        let table = self.game.cards;
-        let may = |card: &u8| self.duel.may_leave_deck(table, CardId(*card));
-        let cards = self.staying(cards.iter().filter(may).collect());
-        self.send(cards, Location::Hand, Cause::Effect);
+        let cards = self.put_in_hand_unshown(cards);
         for card in cards.iter().map(CardId) {
             let from_deck = location_bit_of(self.duel.came_from(card)) == location_bit::DECK;
             let shown = self.duel.known_in_hand(self.duel.controller(card)).any(|c| c == card);
@@ -262,6 +259,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.duel.show_card(self.witness, card, other);
             }
         }
+    }
+
+    /// The same, and none of them is shown; the cards that nothing kept where they were.
+    pub(crate) fn put_in_hand_unshown(&mut self, cards: CardSet) -> CardSet {
+        let table = self.game.cards;
+        let may = |card: &u8| self.duel.may_leave_deck(table, CardId(*card));
+        let cards = self.staying(cards.iter().filter(may).collect());
+        self.send(cards, Location::Hand, Cause::Effect);
+        cards
     }
 
     /// Puts cards into their owners' Decks.

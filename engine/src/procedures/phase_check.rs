@@ -6,7 +6,7 @@ use bytemuck::Zeroable;
 use super::{control, window};
 use crate::chance::Chance;
 use crate::decision::Verb;
-use crate::ids::{CardId, Player, byte_enum};
+use crate::ids::{CardId, Phase, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::legal::{Moment, OpenChoice};
 use crate::marks::rule;
@@ -82,6 +82,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn ask_phase(&mut self, frame: Frame) -> Flow {
         rule!("TU-00.2");
+        let turn_player = self.duel.turn_player();
+        if self.duel.phase() == Phase::Draw
+            && self.duel.player_has(self.game.cards, ModKind::SkipsDraw, turn_player)
+        {
+            // A Draw Phase that is to be skipped since an effect of this phase ends at once (FACT-W6).
+            return Flow::Return;
+        }
         let player = self.phase_player(frame);
         let (mut found, mut first) = (0, None);
         self.duel.each_choice(self.game, player, Moment::Phase, &mut |_, choice| {

@@ -54,7 +54,25 @@ struct SummonByOp {
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// One step: how the program goes on.
     fn do_op(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
-        let flow = match op {
+        self.can_ask = true;
+        let flow = self.begin_op(frame, ctx, op);
+        self.can_ask = false;
+        if let Some(flow) = flow {
+            return flow;
+        }
+        if self.duel.is_over() {
+            return Flow::Over;
+        }
+        self.go_on(frame, 1);
+        if std::mem::take(&mut self.owes_question) {
+            return Flow::Call(super::replace::by_effect(Location::Grave), ProgramStep::Do as u8);
+        }
+        Flow::Next(ProgramStep::Do as u8)
+    }
+
+    /// The same; none if the next step follows.
+    fn begin_op(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Option<Flow> {
+        match op {
             Op::End | Op::Unless(..) | Op::Skip(..) => Some(self.jump(frame, ctx, op)),
             Op::Choose { .. } | Op::ChooseTogether { .. } | Op::KeepOne(..) | Op::Arrange(..) => {
                 self.ask_for_cards(frame, ctx, op)
@@ -93,7 +111,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // All that ask nobody, one by one: a step that is new is run above or there.
             #[rustfmt::skip]
             Op::Random { .. } | Op::Gather { .. } | Op::GatherPaid(..) | Op::KeepLowest(..)
-            | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::KeepTargets(..) | Op::ToHand(..) | Op::ToGrave(..)
+            | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::KeepTargets(..) | Op::ToHand(..) | Op::ToHandUnshown(..) | Op::ToGrave(..)
             | Op::Discard(..) | Op::Banish(..) | Op::BanishDown(..) | Op::BanishForNow(..)
             | Op::Tribute(..) | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::RedirectAttack(..)
             | Op::Fight(..) | Op::ChangeTarget(..) | Op::Protect(..) | Op::Show { .. }
@@ -111,15 +129,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.do_at_once(ctx, op);
                 None
             }
-        };
-        if let Some(flow) = flow {
-            return flow;
         }
-        if self.duel.is_over() {
-            return Flow::Over;
-        }
-        self.go_on(frame, 1);
-        Flow::Next(ProgramStep::Do as u8)
     }
 
     /// Steps that only say where the program goes on.
@@ -547,6 +557,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         to: Location,
     ) -> Option<Flow> {
         let to_destroy = self.destructible(self.to_destroy(ctx, set));
+        if to == Location::Grave && self.destroys_instead(frame, ctx, to_destroy) {
+            return None;
+        }
         if self.may_be_replaced(to_destroy) {
             self.go_on(frame, 1);
             return Some(Flow::Call(super::replace::by_effect(to), ProgramStep::Do as u8));

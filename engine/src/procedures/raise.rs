@@ -278,7 +278,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     let here = tied.filter(|other| self.duel.is_on_field(*other));
                     let together: CardSet = here.map(|other| other.0).collect();
                     let player = self.duel.controller(card);
-                    self.destroy_for(together, player);
+                    self.fell(together, player);
                     done = together.iter().fold(done, CardSet::with);
                 }
                 Raised::GoesToDeck(other) if self.duel.is_on_field(other) => {
@@ -348,6 +348,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         const TIES: KindSet = KindSet::all(&[
             ModKind::FallsWithSource,
             ModKind::FallsWithSourceIf,
+            ModKind::FallsWithSourceAlways,
             ModKind::GoesToDeckWithSource,
             ModKind::FallsIfSourceDestroyed,
             ModKind::TakesSourceAlong,
@@ -377,6 +378,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let to_deck = m.is(ModKind::GoesToDeckWithSource) && itself && !negated;
             let falls = to_deck
                 || (with_source && itself && !negated)
+                || (m.is(ModKind::FallsWithSourceAlways) && itself)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
             let falls = falls && !self.is_unaffected_by(m.target, m.source);
             let ties_source = m.is(ModKind::TakesSourceAlongAlways)

@@ -1,21 +1,24 @@
 //! Destruction, where something else may be done instead: each player is asked whether to, the turn
 //! player first. The cards that nothing saves are destroyed together (FACT-M4, FACT-M7).
 
+use arrayvec::ArrayVec;
 use bytemuck::Zeroable;
+
+use super::moves::in_order;
 
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::event::Cause;
 use crate::game::Game;
-use crate::ids::{CardId, Location, Player, byte_enum};
+use crate::ids::{CardId, Location, NO_CARD, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::run::{Flow, Run};
 use crate::state::{
-    Ask, CardSet, Ctx, Duel, Frame, NO_LINK, ProgramFrame, ReplaceFrame, SetSlot, location_bit_of,
-    status_bits,
+    Ask, CardSet, Ctx, Duel, Frame, ModValue, ModifierDraft, NO_LINK, Procedure, ProgramFrame,
+    ReplaceFrame, SetSlot, location_bit_of, status_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{Effect, EffectId, Form, event_bit};
+use duelfish_script::{Effect, EffectId, Form, ModKind, Scope, Until, event_bit};
 
 byte_enum! {
     /// Where it is.
@@ -26,6 +29,10 @@ byte_enum! {
         End,
     }
 }
+
+/// The mark of a place among the effects of cards for themselves in [`ReplaceFrame::offered`]; the frame's card is the
+/// one whose effect was asked last.
+const OWN: u16 = 1 << 15;
 
 /// A frame that sends the cards of the register of cards to destroy there, because an effect destroys them.
 pub(super) fn by_effect(to: Location) -> Frame {
@@ -75,15 +82,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Offers the next effect that would save something; when there is none, what is left falls.
     fn offer_replacement(&mut self, frame: Frame) -> Flow {
         let ReplaceFrame { offered, by_battle, banishes, .. } = frame.data();
-        if let Some((nth, card, effect)) = self.duel.next_replacement(self, offered) {
+        if let Some((next, card, effect)) = self.duel.next_replacement(self, offered, frame.card())
+        {
             self.duel.set_frame_card(self.witness, card);
             self.duel.update_frame(self.witness, |replace: &mut ReplaceFrame| {
-                (replace.effect, replace.offered) = (effect.0, nth + 1);
+                (replace.effect, replace.offered) = (effect.0, next);
             });
             let player = self.duel.controller(card);
             return Flow::Ask(Ask::confirm(player), ReplaceStep::Answer as u8);
         }
-        if !by_battle.is_on() {
+        if by_battle.is_on() {
+            self.destroy_substitutes();
+        } else {
             let to_destroy = self.duel.set(SetSlot::TO_DESTROY);
             self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
             if banishes.is_on() {
@@ -98,6 +108,60 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Return
     }
 
+    /// Destroys what an effect destroys that acts instead of a destruction, in the name of its own player. In
+    /// battle that waits until all such effects were asked (FACT-M7). False if this is no such effect.
+    pub(super) fn destroys_instead(&mut self, frame: Frame, ctx: Ctx, cards: CardSet) -> bool {
+        if ctx.link != NO_LINK {
+            return false;
+        }
+        let above = self.duel.frames().iter().rev().nth(1);
+        let above =
+            above.filter(|above| above.is(Procedure::Replace) && frame.is(Procedure::Program));
+        let Some(above) = above else { return false };
+        if above.data::<ReplaceFrame>().by_battle.is_on() {
+            for card in in_order(self.duel, cards) {
+                let note = ModifierDraft {
+                    kind: ModKind::GoesAlong,
+                    scope: Scope::Card,
+                    target: card.0,
+                    source: ctx.source,
+                    player: ctx.player,
+                    until: Until::EndOfTurnAnyway,
+                    value: ModValue::Fixed(0),
+                    reads: 0,
+                };
+                self.duel.add_mod(self.witness, note.pack());
+            }
+        } else {
+            self.destroy_for(cards, ctx.player);
+        }
+        true
+    }
+
+    /// Cards that are tied to one that has left fall; or, where something may happen instead and a player can be
+    /// asked, that is asked first.
+    pub(super) fn fell(&mut self, cards: CardSet, player: Player) {
+        if self.can_ask && !self.owes_question && self.may_be_replaced(cards) {
+            self.owes_question = true;
+        } else {
+            self.destroy_for(cards, player);
+        }
+    }
+
+    /// Destroys what waited until all effects of a battle were asked, each for itself.
+    fn destroy_substitutes(&mut self) {
+        let noted = self.duel.mods().iter().filter(|m| m.is(ModKind::GoesAlong));
+        let noted: ArrayVec<(u8, Player), 4> =
+            noted.map(|m| (m.target, self.duel.player_of(m))).take(4).collect();
+        if noted.is_empty() {
+            return;
+        }
+        self.duel.remove_mods(self.witness, |m| m.is(ModKind::GoesAlong));
+        for (card, player) in noted {
+            self.destroy_for(CardSet::EMPTY.with(card), player);
+        }
+    }
+
     /// Whether anything could be done instead of destroying these cards; then they are noted for it.
     pub(super) fn may_be_replaced(&mut self, cards: CardSet) -> bool {
         // The slot holds one destruction at a time: what an effect destroys that acts instead of one cannot
@@ -109,7 +173,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return false;
         }
         self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, cards);
-        let any = self.duel.next_replacement(self, 0).is_some();
+        let any = self.duel.next_replacement(self, 0, CardId(NO_CARD)).is_some();
         if !any {
             self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
         }
@@ -118,42 +182,87 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
-    /// The next effect, from this number on, that would save some of the cards to destroy. The turn player's
-    /// effects come first, and those for several cards before those of a card for itself (FACT-M4).
+    /// The next effect that would save some of the cards to destroy, and from where to look for one after it:
+    /// effects for several cards first, the turn player's before the other's, then those of the cards for
+    /// themselves, one card after the other as they were made (FACT-M4).
     fn next_replacement<C: Chance, W: Witness>(
         &self,
         run: &Run<'_, '_, C, W>,
         from: u16,
+        last: CardId,
     ) -> Option<(u16, CardId, EffectId)> {
-        let game = run.game;
+        if from & OWN == 0
+            && let Some(found) = self.next_for_several(run.game, from)
+        {
+            return Some(found);
+        }
+        self.next_for_itself(run.game, from, last)
+    }
+
+    fn next_for_several(&self, game: &Game<'_>, from: u16) -> Option<(u16, CardId, EffectId)> {
         let mut nth = 0;
         let turn_player = self.turn_player();
-        for (player, itself) in [turn_player, turn_player.other()]
-            .into_iter()
-            .flat_map(|player| [(player, false), (player, true)])
-        {
+        for player in [turn_player, turn_player.other()] {
             let monsters = self.monsters(player).map(|(_, card)| card);
             for card in monsters.chain(self.spell_cards(player)) {
-                let scripts = self.scripts_of(game.cards, card);
-                let scripts = scripts.filter(|script| script.has_form(Form::Instead));
-                let in_script = |script| game.cards.scripts().effects_in(script);
-                for (id, effect) in scripts.flat_map(in_script) {
-                    let here = effect.form == Form::Instead
-                        && effect.on.events & event_bit::WOULD_BE_DESTROYED != 0
-                        && (effect.on.itself == Some(true)) == itself;
-                    if here {
-                        if nth >= from
-                            && !self.spared_by(game.cards, card, effect).is_empty()
-                            && self.can_replace(game.cards, player, card, effect)
-                        {
-                            return Some((nth, card, id));
-                        }
-                        nth += 1;
+                for (id, effect) in self.effects_instead(game, card) {
+                    if effect.on.itself == Some(true) {
+                        continue;
+                    }
+                    nth += 1;
+                    if nth > from
+                        && !self.spared_by(game.cards, card, effect).is_empty()
+                        && self.can_replace(game.cards, player, card, effect)
+                    {
+                        return Some((nth, card, id));
                     }
                 }
             }
         }
         None
+    }
+
+    fn next_for_itself(
+        &self,
+        game: &Game<'_>,
+        from: u16,
+        last: CardId,
+    ) -> Option<(u16, CardId, EffectId)> {
+        let place = |card: CardId| self.place_in_line(game.cards, card);
+        let mut line = in_order(self, self.set(SetSlot::TO_DESTROY));
+        line.sort_by_key(|card| place(*card));
+        for card in line {
+            let goes_on = from & OWN != 0;
+            if goes_on && place(card) < place(last) {
+                continue;
+            }
+            let asked = if goes_on && card == last { from & !OWN } else { 0 };
+            let own = self.effects_instead(game, card);
+            let own = own.filter(|(_, effect)| effect.on.itself == Some(true));
+            for (number, (id, effect)) in (1..).zip(own) {
+                if number > asked
+                    && !self.spared_by(game.cards, card, effect).is_empty()
+                    && self.can_replace(game.cards, self.controller(card), card, effect)
+                {
+                    return Some((OWN | number, card, id));
+                }
+            }
+        }
+        None
+    }
+
+    /// The effects of a card that do something instead of a destruction.
+    fn effects_instead<'a>(
+        &self,
+        game: &Game<'a>,
+        card: CardId,
+    ) -> impl Iterator<Item = (EffectId, &'a Effect)> {
+        let table = game.cards.scripts();
+        let scripts = self.scripts_of(game.cards, card);
+        let scripts = scripts.filter(|script| script.has_form(Form::Instead));
+        scripts.flat_map(move |script| table.effects_in(script)).filter(|(_, effect)| {
+            effect.form == Form::Instead && effect.on.events & event_bit::WOULD_BE_DESTROYED != 0
+        })
     }
 
     /// The next effect, from this number on, with which a player who would lose Life Points in the present

@@ -81,13 +81,14 @@ impl Duel {
             Cond::Moved(set) => self.has_moved(ctx, set),
             Cond::IsDestroyedByBattle(set) => self.is_any_destroyed_by_battle(ctx, set),
             Cond::Negated => self.is_answered_negated(ctx),
-            Cond::CanGainSummon => self.can_gain_summon(cards, ctx),
+            of_player @ (Cond::MayTribute | Cond::CanGainSummon) => self.may(cards, ctx, of_player),
             Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
             Cond::DirectAttack => self.is_direct_attack(),
             of_chain @ (Cond::NoChain
             | Cond::WouldDestroy
             | Cond::Intends(_)
+            | Cond::Answers(_)
             | Cond::AnswersLinkBefore
             | Cond::AnswersCard
             | Cond::ChainNamesDiffer) => self.holds_of_chain(cards, ctx, of_chain),
@@ -106,6 +107,14 @@ impl Duel {
         }
     }
 
+    /// Whether nothing keeps the effect's player from Tributing, or from one more Normal Summon.
+    fn may(&self, cards: &Catalogue, ctx: Ctx, cond: Cond) -> bool {
+        match cond {
+            Cond::MayTribute => !self.player_has(cards, ModKind::NoTributing, ctx.player),
+            _ => self.can_gain_summon(cards, ctx),
+        }
+    }
+
     /// A condition of the links on the Chain, and of the one that an effect answers.
     fn holds_of_chain(&self, cards: &Catalogue, ctx: Ctx, cond: Cond) -> bool {
         match cond {
@@ -114,6 +123,7 @@ impl Duel {
             _ => self.answered_link(ctx).is_some_and(|at| match cond {
                 Cond::WouldDestroy => self.would_destroy_on_field(cards, at),
                 Cond::Intends(events) => self.intends(cards, at, events),
+                Cond::Answers(events) => self.link_answers(at, events),
                 Cond::AnswersLinkBefore => ctx.link == at + 1,
                 Cond::AnswersCard => self.link(at).flags & link_bits::CARD != 0,
                 // Every other condition is asked elsewhere.
@@ -245,6 +255,12 @@ impl Duel {
             && !attack.is_off()
             && (!self.has_mod(ModKind::Unaffected)
                 || self.affected(ctx, CardSet::EMPTY.with(attack.attacker)) != CardSet::EMPTY)
+    }
+
+    /// Whether a link was activated because of one of these events.
+    fn link_answers(&self, at: u8, events: Events) -> bool {
+        let batch = self.batch(self.link(at).batch);
+        batch.is_some_and(|batch| events >> (batch.kind - 1) & 1 == 1)
     }
 
     /// Whether resolving a link would bring any of these events. A Special Summon of targets that were not

@@ -470,7 +470,7 @@ impl Duel {
                 !self.has_status(card, status_bits::LEAVES) && self.may_leave_deck(cards, card)
             }
             Test::Settable => self.is_settable(cards, ctx, card),
-            Test::Tributable => self.can_be_tributed(ctx.player, card),
+            Test::Tributable => self.can_be_tributed(cards, ctx.player, card),
             Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
             Test::TributeSummonable => self.could_be_tribute_summoned(cards, ctx.player, card),
             Test::MadeWithSource => {

@@ -64,6 +64,30 @@ impl Duel {
         self.has_mod(ModKind::NoSpecialSummonOf) && self.bar_on(cards, player, card).is_some()
     }
 
+    /// Whether something forbids a player to Normal Summon such a card as this one.
+    #[inline(always)]
+    pub(crate) fn may_not_summon_it(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: CardId,
+    ) -> bool {
+        self.has_mod(ModKind::NoSummonOf) && self.summon_bar_on(cards, player, card).is_some()
+    }
+
+    /// The modifier that forbids that.
+    pub(crate) fn summon_bar_on<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        player: Player,
+        card: CardId,
+    ) -> Option<&'a Modifier> {
+        self.mods_on_player(cards, ModKind::NoSummonOf, player).find(|m| {
+            let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
+            self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
+        })
+    }
+
     /// The same for a Token that isn't there yet, by its card code.
     pub(super) fn may_not_special_summon_token(
         &self,
@@ -227,8 +251,9 @@ impl Duel {
     }
 
     /// Whether a player may Tribute a monster for an effect.
-    pub(super) fn can_be_tributed(&self, player: Player, card: CardId) -> bool {
-        !self.has_been_given(ModKind::NoTribute, card)
+    pub(super) fn can_be_tributed(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
+        !self.player_has(cards, ModKind::NoTributing, player)
+            && !self.has_been_given(ModKind::NoTribute, card)
             && !self.has_been_given(ModKind::NoTributeForEffects, card)
             && (self.controller(card) == player
                 || (self.location(card) == Location::Monster
@@ -373,7 +398,8 @@ impl Duel {
         player: Player,
         card: CardId,
     ) -> u8 {
-        let summons = !self.player_has(cards, ModKind::NoSummon, player);
+        let summons = !self.player_has(cards, ModKind::NoSummon, player)
+            && !self.may_not_summon_it(cards, player, card);
         if self.location(card) == Location::Monster {
             return u8::from(summons);
         }
@@ -391,7 +417,7 @@ impl Duel {
     }
 
     /// The card of a player's Graveyard, and its effect, by which another monster can be Normal
-    /// Summoned without Tributes now.
+    /// Summoned without Tributes now; or the card itself, if it lets itself be Summoned only.
     pub(crate) fn help_without_tributes(
         &self,
         cards: &Catalogue,
@@ -400,6 +426,10 @@ impl Duel {
     ) -> Option<(CardId, EffectId)> {
         if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
             return None;
+        }
+        let own = self.own_way_without_tributes(cards, player, card, true);
+        if let Some(way) = own {
+            return Some((card, way));
         }
         let helpers = self.grave(player).iter().map(|helper| CardId(*helper));
         let mut ways = helpers.flat_map(|helper| {
@@ -426,10 +456,23 @@ impl Duel {
         if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
             return None;
         }
+        self.own_way_without_tributes(cards, player, card, false)
+    }
+
+    /// The effect of a monster that lets itself come without Tributes now: one that counts for Summons
+    /// only, or one that counts for Sets as well.
+    fn own_way_without_tributes(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: CardId,
+        never_set: bool,
+    ) -> Option<EffectId> {
         let ctx = Ctx::of_card(player, card);
         let mut ways = cards.scripts().effects_of(self.code(card));
         let found = ways.find(|(_, effect)| {
             effect.form == Form::Tributeless
+                && effect.never_set == never_set
                 && !is_for_others(effect)
                 && self.holds(cards, ctx, effect.condition)
         });

@@ -4,7 +4,7 @@
 use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{CardSet, Duel, status_bits};
-use crate::ids::{CardId, Location, Player};
+use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::state::Ctx;
 use duelfish_script::{Catalogue, EffectId, How, ModKind, Op, SetRef, TestId, kind, location_bit};
 
@@ -79,6 +79,19 @@ impl Duel {
             && self.stay(cards, self.controller(card))
     }
 
+    /// The same of an effect that asks its player, which may be one that nothing keeps from Graveyards.
+    #[inline(always)]
+    pub(crate) fn is_left_alone(&self, cards: &Catalogue, ctx: Ctx, card: CardId) -> bool {
+        self.is_undisturbed(cards, card) && !self.ignores_that(cards, ctx.source)
+    }
+
+    fn ignores_that(&self, cards: &Catalogue, source: u8) -> bool {
+        source != NO_CARD && {
+            let script = cards.scripts().card(self.code(CardId(source)));
+            script.is_some_and(|script| script.ignores_grave_stays)
+        }
+    }
+
     /// Whether the effect of a link would move a card that has to stay in its Graveyard: one that
     /// it is about already, or one of a choice that has no other cards.
     #[inline(always)]
@@ -88,8 +101,7 @@ impl Duel {
         }
         let scripts = cards.scripts();
         let link = self.link(at);
-        let script = scripts.card(self.code(CardId(link.source)));
-        if script.is_some_and(|script| script.ignores_grave_stays) {
+        if self.ignores_that(cards, link.source) {
             return false;
         }
         let player = Player::of_bit(link.player);
@@ -114,6 +126,7 @@ impl Duel {
                     continue;
                 }
                 Op::ToHand(set)
+                | Op::ToHandUnshown(set)
                 | Op::ToExtra(set)
                 | Op::Banish(set)
                 | Op::BanishDown(set)

@@ -154,7 +154,11 @@ impl Duel {
     }
 
     /// The waiting triggers that fit can be used in the window that opens now.
-    pub(crate) fn open_for<W: Witness>(&mut self, w: &mut W, fits: impl Fn(&Self, &Pending) -> bool) {
+    pub(crate) fn open_for<W: Witness>(
+        &mut self,
+        w: &mut W,
+        fits: impl Fn(&Self, &Pending) -> bool,
+    ) {
         for at in 0..usize::from(self.pending_used) {
             if self.pending[at].held == held::NEVER && fits(self, &self.pending[at]) {
                 put!(self, w, self.pending[at].held = held::IN_WINDOW);

@@ -181,6 +181,8 @@ pub(super) struct EffectText {
     pub(super) to_opponent: bool,
     /// For a `procedure`: the monster comes in Defense Position.
     pub(super) in_defense: bool,
+    /// For a `tributeless`: the monster can be Summoned so, but not Set.
+    pub(super) never_set: bool,
     /// Which other monsters come so.
     pub(super) others: Option<FilterText>,
     pub(super) in_damage_step: bool,
@@ -301,6 +303,8 @@ pub(super) enum CardVerb {
     Destroy,
     ReturnToHand,
     AddToHand,
+    /// The same without showing what comes from a Deck.
+    AddUnshown,
     SendToGrave,
     Discard,
     Banish,
@@ -665,5 +669,7 @@ pub(super) enum CondText {
     ThisTurn(Box<EventText>),
     Negated,
     Intends(Events),
+    /// The link that it answers was activated because of such an event.
+    Answers(Events),
     Flag(Name),
 }

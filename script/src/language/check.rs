@@ -365,6 +365,10 @@ fn words_of_other_forms(text: &EffectText, facts: &Facts, faults: &mut Vec<Langu
         faults
             .push(fault.help("only a `procedure` can say `to opponent` or `in defense_position`"));
     }
+    if text.never_set && (text.form != FormWord::Tributeless || text.others.is_some()) {
+        let fault = LanguageFault::new(text.span, "this effect neither Summons nor Sets this card");
+        faults.push(fault.help("only a `tributeless` of this card can say `face_up`"));
+    }
     if text.others.is_some() != (text.form == FormWord::Tributeless && text.from.is_some()) {
         let fault = LanguageFault::new(text.span, "only `tributeless` can be for other monsters");
         faults.push(

@@ -29,7 +29,9 @@ const fn reach(verb: CardVerb) -> Locations {
         CardVerb::Destroy | CardVerb::DestroyAndBanish => {
             location_bit::ON_FIELD | location_bit::HAND | location_bit::DECK | location_bit::EXTRA
         }
-        CardVerb::ReturnToHand | CardVerb::AddToHand => ANYWHERE & !location_bit::HAND,
+        CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::AddUnshown => {
+            ANYWHERE & !location_bit::HAND
+        }
         CardVerb::SendToGrave => ANYWHERE & !location_bit::GRAVE,
         CardVerb::Discard | CardVerb::DiscardToGrave => location_bit::HAND,
         CardVerb::Banish | CardVerb::BanishDown => ANYWHERE & !location_bit::BANISHED,
@@ -528,6 +530,7 @@ const fn holders(kind: ModKind) -> Locations {
         | ModKind::BanishedUnlessNegated
         | ModKind::FallsWithSource
         | ModKind::FallsWithSourceIf
+        | ModKind::FallsWithSourceAlways
         | ModKind::GoesToDeckWithSource
         | ModKind::FallsIfSourceDestroyed
         | ModKind::TakesSourceAlong

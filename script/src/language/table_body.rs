@@ -128,7 +128,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "procedure" Form(FormWord::Procedure), "effect procedure [to opponent] [in defense_position] [from deck]",
         "how this monster can be Special Summoned from the hand, or from the Deck, in the own Main Phase, without a Chain: conditions and a cost, nothing else",
         "effect procedure\ncost banish 1 monster(grave, mine, light) and 1 monster(grave, mine, dark)";
-    "tributeless" Form(FormWord::Tributeless), "effect tributeless [for FILTER]",
+    "tributeless" Form(FormWord::Tributeless), "effect tributeless [for FILTER | face_up]",
         "this monster can be Normal Summoned or Set without Tributes, and then gets what the steps give to `self`",
         "effect tributeless\ndo give self original_atk 1400, original_def 1000";
     "tributes" Form(FormWord::Tributed), "effect tributes",
@@ -170,6 +170,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "card 9 \"Open House\"\nfacts trap continuous\neffect activate\neffect quick by_either\nlimit use 1 per_turn\ncost pay 500\ndo draw 1";
     "to" Word(WordGroup::Header), "to opponent", "the monster of a `procedure` comes to the opponent's field",
         "effect procedure to opponent\ncost tribute 2 monster(theirs)";
+    "face_up" Word(WordGroup::Header), "face_up", "for a `tributeless`: the monster can be Normal Summoned so, but not Set", "effect tributeless face_up\nneed any monster(mine, beast)";
     "as" Word(WordGroup::Header), "as NAME", "names the effect for `allow`", "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
 
     "on" Word(WordGroup::Clause), "on SUBJECT EVENT [or EVENT] [from PLACES]",
@@ -242,8 +243,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "destroy" Cards(CardVerb::Destroy), "destroy CARDS", "destroys the cards", "do destroy all monster(field)";
     "return_to_hand" Cards(CardVerb::ReturnToHand), "return_to_hand CARDS",
         "returns the cards to their owners' hands", "target m = monster(field)\ndo return_to_hand m";
-    "add_to_hand" Cards(CardVerb::AddToHand), "add_to_hand CARDS",
-        "adds cards from elsewhere to their owners' hands", "do add_to_hand 1 monster(deck, mine, atk <= 1500)";
+    "add_to_hand" Cards(CardVerb::AddToHand), "add_to_hand CARDS [unshown]",
+        "adds cards from elsewhere to their owners' hands; what comes from a Deck is shown, unless it is said otherwise", "do add_to_hand 1 monster(deck, mine, atk <= 1500)";
     "send_to_grave" Cards(CardVerb::SendToGrave), "send_to_grave CARDS",
         "sends the cards to their owners' Graveyards", "do send_to_grave 1 monster(deck, mine)";
     "discard" Cards(CardVerb::Discard), "discard CARDS", "discards cards of a hand", "do discard all card(hand)";
@@ -373,7 +374,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "give" Word(WordGroup::Verb), "give RECEIVER MODIFIER, MODIFIER [until DURATION]",
         "a modifier. `give all monster(...)` changes those that are there now, `give every monster(...)` also those that come later; a player can receive one too. In its number `it` is each card by itself: `give all monster(mine) atk = 2 * atk(it)`. Without `until` it stays while the monster stays face-up",
         "target m = monster(face_up)\ndo give m atk +500 until end_of_turn";
-    "pick" Word(WordGroup::Verb), "pick NAME = CARDS", "names cards for later steps", "do pick c = 1 card(hand, theirs)\nif_done discard c";
+    "pick" Word(WordGroup::Verb), "pick NAME = CARDS", "names cards for later steps; a name may be given again for other cards", "do pick c = 1 card(hand, theirs)\nif_done discard c";
     "note" Word(WordGroup::Verb), "note NAME = NUMBER", "names a number as it is at this moment",
         "do note n = count(card(hand, mine))\nalso discard all card(hand, mine)\nthen draw n";
     "declare" Word(WordGroup::Verb), "declare NAME = N to M [by PLAYER], declare NAME = type [of FILTER], declare NAME = name of FILTER",
@@ -452,6 +453,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "for a player: can't Set monsters", "cost give me cannot_set_monsters until end_of_turn\ndo draw 1";
     "cannot_flip_summon" Modifier(ModKind::NoFlipSummon), "cannot_flip_summon",
         "for a player: can't Flip Summon", "cost give me cannot_flip_summon until end_of_turn\ndo draw 1";
+    "cannot_summon_those" Modifier(ModKind::NoSummonOf), "cannot_summon_those FILTER", "for a player: can't Normal Summon monsters that fit, though they can be Set", "always both cannot_summon_those monster(dark)";
+    "cannot_tribute" Modifier(ModKind::NoTributing), "cannot_tribute", "for a player: can't Tribute anything, neither for Summons nor for effects", "always both cannot_tribute";
     "cannot_special_summon_those" Modifier(ModKind::NoSpecialSummonOf), "cannot_special_summon_those FILTER", "for a player: can't Special Summon cards that fit", "always me cannot_special_summon_those monster(not machine)";
     "cannot_special_summon" Modifier(ModKind::NoSpecialSummon), "cannot_special_summon [but_by_name]",
         "for a player: can't Special Summon, but by this effect; with `but_by_name` also by other cards of this card's name", "cost give me cannot_special_summon until end_of_turn\ndo draw 1";
@@ -516,6 +519,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "end_of_battle_phase" Lasts(Until::EndOfBattle), "until end_of_battle_phase", "until this Battle Phase is over", "do give all monster(mine) atk +100 until end_of_battle_phase";
     "falls_with_self" Modifier(ModKind::FallsWithSource), "falls_with_self",
         "it is destroyed when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self until self_leaves";
+    "falls_when_self_leaves" Modifier(ModKind::FallsWithSourceAlways), "falls_when_self_leaves",
+        "it is destroyed when this card leaves the field, also while this card is negated", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_when_self_leaves until self_leaves";
     "falls_with_self_if" Modifier(ModKind::FallsWithSourceIf), "falls_with_self_if FILTER",
         "it is destroyed when this card leaves the field, if it fits then", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self_if monster(zombie) until self_leaves";
     "shuffled_into_deck_with_self" Modifier(ModKind::GoesToDeckWithSource), "shuffled_into_deck_with_self",
@@ -799,6 +804,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "intends" Word(WordGroup::Condition), "intends(EVENT or EVENT)",
         "the activated card or effect that this one answers would do that when it resolves, as far as its text goes",
         "on spell(theirs) card_activated\nneed intends(special_summoned)\ndo negate";
+    "it_answers" Word(WordGroup::Condition), "it_answers(EVENT or EVENT)",
+        "the effect that this one answers was itself activated because that happened",
+        "on monster activated\nneed it_answers(special_summoned)\ndo negate";
     "negated" Word(WordGroup::Condition), "negated", "what the effect answers was negated: the activation or effect of a link, or a Summon",
         "on spell(theirs) activated\ndo negate_effect\nthen if negated: draw 1";
     "any" Word(WordGroup::Condition), "any FILTER", "there is such a card", "need any monster(mine)\ndo draw 1";

@@ -183,6 +183,7 @@ impl Phrases<'_> {
             Form::Tributeless if effect.on.itself == Some(false) => {
                 "lets another monster be Normal Summoned without Tributes"
             }
+            Form::Tributeless if effect.never_set => "can be Normal Summoned without Tributes",
             Form::Tributeless => "can be Normal Summoned or Set without Tributes",
             Form::Tributed => "when it is Tribute Summoned, without a Chain",
             Form::SummonCost => "whatever Special Summons it",

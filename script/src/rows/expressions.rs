@@ -360,6 +360,8 @@ row_table! {
         /// The player has not used one more Normal Summon this turn, and no card of this name has given
         /// one.
         CanGainSummon,
+        /// Nothing keeps the effect's player from Tributing.
+        MayTribute,
         /// The activation, effect or Summon that this effect answers was negated.
         Negated,
         /// The effect's player could Summon the source with materials from a selection, and has a zone for it
@@ -367,6 +369,8 @@ row_table! {
         Gathers(SelectId, RecipeId),
         /// The link that this effect answers would do something of this kind when it resolves.
         Intends(Events),
+        /// The link that this effect answers was activated because of such an event.
+        Answers(Events),
         /// Effects can make the players draw so many cards.
         CanDraw(Who, NumId),
     }

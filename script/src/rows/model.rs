@@ -330,6 +330,8 @@ pub struct Effect {
     pub to_opponent: bool,
     /// For [`Form::Procedure`]: whether it comes in Defense Position only.
     pub in_defense: bool,
+    /// For [`Form::Tributeless`]: whether the monster can only be Summoned so, and not Set.
+    pub never_set: bool,
     /// Usable in the Damage Step before damage calculation.
     pub in_damage_step: bool,
     /// Usable while damage is calculated.

@@ -146,6 +146,8 @@ mod_kinds! {
     ControlDue: Note Nothing "" "goes back",
     /// It is destroyed when the source leaves the field.
     FallsWithSource: Monster Nothing "falls_with_self" "is destroyed when this card leaves the field",
+    /// It is destroyed when the source leaves the field, also while that is negated.
+    FallsWithSourceAlways: Monster Nothing "falls_when_self_leaves" "is destroyed when this card leaves the field, negated or not",
     /// It is destroyed when the source is destroyed.
     FallsIfSourceDestroyed: Monster Nothing "falls_if_self_destroyed" "is destroyed when this card is destroyed",
     /// The source is destroyed when it is destroyed.
@@ -357,6 +359,10 @@ mod_kinds! {
     NoDraw: Player Nothing "cannot_draw" "can't draw by effects",
     /// The player can't Special Summon cards that fit the test with the number in the value.
     NoSpecialSummonOf: Player Test "cannot_special_summon_those" "can't Special Summon what is",
+    /// The player can't Normal Summon monsters that fit the test with the number in the value.
+    NoSummonOf: Player Test "cannot_summon_those" "can't Normal Summon what is",
+    /// The player can Tribute nothing.
+    NoTributing: Player Nothing "cannot_tribute" "can't Tribute cards",
     /// The player may Tribute Summon one monster more this turn.
     OneMoreTributeSummon: Player Nothing "one_more_tribute_summon" "can Tribute Summon one monster more",
     /// Its Pendulum Scale goes up or down by the value.

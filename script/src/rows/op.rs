@@ -79,6 +79,8 @@ row_table! {
         DestroyByRule(SetRef),
         /// Returns to the owners' hands.
         ToHand(SetRef),
+        /// The same, and what comes from a Deck is not shown.
+        ToHandUnshown(SetRef),
         /// Sends to the owners' Graveyards.
         ToGrave(SetRef),
         /// Sends from the hand to the Graveyard as a discard.

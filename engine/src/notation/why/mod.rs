@@ -189,6 +189,10 @@ impl WhyLook<'_> {
             let text = format!("{name} can't be Normal Summoned, only Set");
             return Some(WhyReason::by("CT-02.12e", text));
         }
+        if let Some(m) = duel.summon_bar_on(game.cards, player, card) {
+            let text = format!("{} keeps {player} from Normal Summoning {name}", self.source(m));
+            return Some(WhyReason { text, rule });
+        }
         let other = duel.breaks_common(game.cards, player, card)?;
         Some(WhyReason { text: self.other_kind(other, name, "a Tribute"), rule })
     }
@@ -229,7 +233,7 @@ impl WhyLook<'_> {
                 WhyReason::by("CT-02.4", format!("{name} can't be Normal Summoned or Set"))
             });
         }
-        let tributes = duel.tributes_for(player).within(room);
+        let tributes = duel.tributes_for(game.cards, player).within(room);
         if tributes.allow(needed) {
             return None;
         }

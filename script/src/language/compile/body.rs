@@ -4,6 +4,7 @@ mod cards;
 mod decks;
 mod give;
 mod made;
+mod picking;
 mod plans;
 mod rank_up;
 mod registers;
@@ -11,12 +12,12 @@ mod tokens;
 mod verbs;
 
 use super::super::ast::{
-    ActionText, CardVerb, EffectText, Guard, LinkText, Name, NumText, Receiver, SetText, StepText,
+    ActionText, CardVerb, EffectText, Guard, LinkText, NumText, Receiver, SetText, StepText,
 };
 use super::super::error::LanguageFault;
-use super::exprs::{BoundName, Names};
+use super::exprs::Names;
 use super::rows::Compiled;
-use super::wanted::{Wanted, is_called, wanted_later};
+use super::wanted::Wanted;
 use crate::rows::{Cond, CondId, Events, Goal, Op, SetRef, Test, Who, event_bit};
 use tokens::Tokens;
 
@@ -330,31 +331,6 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     fn keep(&mut self, number: &NumText) -> Compiled {
         let number = self.names.num(number)?;
         self.parts.ops.push(Op::Keep(number));
-        Ok(())
-    }
-
-    /// Gives a name to cards.
-    fn pick(&mut self, name: &Name, cards: &SetText, rest: &[StepText]) -> Compiled {
-        let wanted = wanted_later(name, rest);
-        if let SetText::All(filter) = cards
-            && self.names.is_local_set(name)
-        {
-            // The name stands for these cards from now on.
-            let from = self.names.select(filter, wanted.tests())?;
-            let into = self.names.set_named(name)?;
-            self.parts.ops.push(Op::Gather { from, into });
-            self.names.it = Some(SetRef::Local(into));
-            return Ok(());
-        }
-        // Cards that are only picked are no cost yet.
-        let paying = std::mem::replace(&mut self.is_cost, false);
-        let set = self.cards(cards, wanted);
-        self.is_cost = paying;
-        let set = set?;
-        self.names.it = Some(set);
-        self.names.bind(name, BoundName::Set(set))?;
-        let named = |other: &SetText| is_called(other, name);
-        self.guard(set, rest, named);
         Ok(())
     }
 

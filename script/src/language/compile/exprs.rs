@@ -30,6 +30,8 @@ pub(super) struct Names<'a, 'c> {
     pub(super) to: &'a mut Compiler<'c>,
     names: Vec<(String, BoundName)>,
     sets: u8,
+    /// The set that the next cards which are picked come to, because their name is given again.
+    pub(super) reused: Option<u8>,
     numbers: u8,
     /// The cards that `it` means now.
     pub(super) it: Option<SetRef>,
@@ -57,6 +59,7 @@ impl<'a, 'c> Names<'a, 'c> {
             to,
             names: Vec::new(),
             sets: 0,
+            reused: None,
             numbers: 0,
             it: None,
             that: None,
@@ -95,6 +98,9 @@ impl<'a, 'c> Names<'a, 'c> {
     }
 
     pub(super) fn new_set(&mut self, span: Span) -> Compiled<u8> {
+        if let Some(at) = self.reused.take() {
+            return Ok(at);
+        }
         let at = self.sets;
         if at == REGISTERS {
             return Err(LanguageFault::new(
@@ -106,14 +112,17 @@ impl<'a, 'c> Names<'a, 'c> {
         Ok(at)
     }
 
-    /// Whether a name stands for a set of the running program.
-    pub(super) fn is_local_set(&self, name: &Name) -> bool {
-        matches!(self.find(name), Ok(BoundName::Set(SetRef::Local(_))))
+    /// The set of the running program for which a name stands.
+    pub(super) fn local_set(&self, name: &Name) -> Option<u8> {
+        match self.find(name) {
+            Ok(BoundName::Set(SetRef::Local(at))) => Some(at),
+            _ => None,
+        }
     }
 
     /// The set of a name, whatever it stood for before: a name of a set may be given again.
     pub(super) fn set_named(&mut self, name: &Name) -> Compiled<u8> {
-        if let Ok(BoundName::Set(SetRef::Local(at))) = self.find(name) {
+        if let Some(at) = self.local_set(name) {
             return Ok(at);
         }
         let at = self.new_set(name.span)?;
@@ -318,6 +327,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::Phase(bits) => Cond::Phase(*bits),
             CondText::Negated => Cond::Negated,
             CondText::Intends(events) => Cond::Intends(*events),
+            CondText::Answers(events) => Cond::Answers(*events),
             CondText::MyTurn(mine) => Cond::MyTurn(*mine),
             CondText::Exists(filter) => {
                 let from = self.select(filter, &[])?;

@@ -470,6 +470,7 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         by_either: false,
         to_opponent: false,
         in_defense: false,
+        never_set: false,
         in_damage_step: counter,
         in_calculation: counter,
         changes_values: false,

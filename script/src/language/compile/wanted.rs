@@ -47,7 +47,7 @@ impl Wanted {
             CardVerb::Set => Some([Test::Settable]),
             CardVerb::Banish | CardVerb::BanishForNow => Some([Test::Banishable]),
             CardVerb::BanishDown => Some([Test::BanishableDown]),
-            CardVerb::AddToHand => Some([Test::Addable]),
+            CardVerb::AddToHand | CardVerb::AddUnshown => Some([Test::Addable]),
             CardVerb::ToExtra | CardVerb::PlaceInPendulumZone => Some([Test::Kind(kind::PENDULUM)]),
             CardVerb::ReturnToHand | CardVerb::ToDeck(_) => Some([Test::Staying]),
             _ => None,

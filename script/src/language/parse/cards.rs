@@ -533,6 +533,7 @@ impl Parser {
                     let filter = self.filter()?;
                     self.effect(here)?.others = Some(filter);
                 }
+                "face_up" => self.effect(here)?.never_set = true,
                 "not" => {
                     self.expect_word("in")?;
                     self.expect_word("damage_step")?;
@@ -640,6 +641,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         by_either: false,
         to_opponent: false,
         in_defense: false,
+        never_set: false,
         others: None,
         in_damage_step: false,
         not_in_damage_step: false,

@@ -6,7 +6,7 @@ use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, words};
 use super::filters::shifted;
 use super::{ParseResult, Parser};
-use crate::rows::Who;
+use crate::rows::{Events, Who};
 
 impl Parser {
     pub(super) fn condition(&mut self) -> ParseResult<CondText> {
@@ -44,7 +44,8 @@ impl Parser {
             "any" => CondText::Exists(self.filter()?),
             "no" => CondText::Not(Box::new(CondText::Exists(self.filter()?))),
             "negated" => CondText::Negated,
-            "intends" => self.intended()?,
+            "intends" => CondText::Intends(self.events_in_parentheses()?),
+            "it_answers" => CondText::Answers(self.events_in_parentheses()?),
             "my_turn" => CondText::MyTurn(true),
             "opponent_turn" => CondText::MyTurn(false),
             "phase" => self.phases()?,
@@ -76,8 +77,8 @@ impl Parser {
         })
     }
 
-    /// `intends(special_summoned or destroyed)`.
-    fn intended(&mut self) -> ParseResult<CondText> {
+    /// `(special_summoned or destroyed)`.
+    fn events_in_parentheses(&mut self) -> ParseResult<Events> {
         self.expect_mark("(")?;
         let mut bits = 0;
         loop {
@@ -87,7 +88,7 @@ impl Parser {
             bits |= event;
             if !self.eat_word("or") {
                 self.expect_mark(")")?;
-                return Ok(CondText::Intends(bits));
+                return Ok(bits);
             }
         }
     }

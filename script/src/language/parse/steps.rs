@@ -130,6 +130,7 @@ impl Parser {
                 CardVerb::SpecialSummon(positions, by, self.eat_word("completed_last"))
             }
             CardVerb::Banish if self.eat_word("face_down") => CardVerb::BanishDown,
+            CardVerb::AddToHand if self.eat_word("unshown") => CardVerb::AddUnshown,
             verb => verb,
         };
         Ok(ActionText::Cards(verb, cards))
@@ -661,6 +662,7 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
                 | ModKind::SurvivesOnce
                 | ModKind::FallsWithSource
                 | ModKind::FallsWithSourceIf
+                | ModKind::FallsWithSourceAlways
                 | ModKind::GoesToDeckWithSource
                 | ModKind::NoTributeForEffects
                 | ModKind::FallsIfSourceDestroyed

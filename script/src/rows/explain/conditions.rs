@@ -20,6 +20,7 @@ impl Phrases<'_> {
             Cond::Phase(bits) => format!("it is {}", phases(bits)),
             Cond::ThisTurn(watch) => self.watched(watch),
             Cond::Intends(bits) => format!("resolving it would mean: {}", events(bits)),
+            Cond::Answers(bits) => format!("it was activated because of this: {}", events(bits)),
             #[rustfmt::skip]
             Cond::Every(..) | Cond::Some(..) | Cond::Still(..) | Cond::Moved(..)
             | Cond::IsDestroyedByBattle(..) | Cond::Paying(..) | Cond::Gathers(..)
@@ -35,7 +36,7 @@ impl Phrases<'_> {
             Cond::MayPendulumSummon(..) | Cond::CanGainPendulum | Cond::CanPendulumSummon(..)
             => self.pendulum(cond),
             #[rustfmt::skip]
-            Cond::MyTurn(..) | Cond::Untouched | Cond::HandIsHidden | Cond::CanGainSummon
+            Cond::MyTurn(..) | Cond::Untouched | Cond::HandIsHidden | Cond::CanGainSummon | Cond::MayTribute
             | Cond::CanBattle | Cond::NormalDraw => moment(cond).to_owned(),
             #[rustfmt::skip]
             Cond::AttackGoesOn | Cond::DirectAttack | Cond::CanAttackAgain | Cond::Calculating
@@ -174,6 +175,7 @@ const fn moment(cond: Cond) -> &'static str {
         Cond::MyTurn(false) => "it is your opponent's turn",
         Cond::Untouched => "nothing has been done in this phase",
         Cond::HandIsHidden => "your hand does not lie open",
+        Cond::MayTribute => "nothing keeps you from Tributing",
         Cond::CanGainSummon => "its player could gain one more Normal Summon this turn",
         Cond::CanBattle => "the turn player can enter the Battle Phase",
         Cond::NormalDraw => "your normal draw comes next",

@@ -86,7 +86,7 @@ impl Phrases<'_> {
             | Op::KeepTargets(..) => self.chosen(op, held),
             Op::GatherPaid(from) => Some(format!("take all {}", self.select(from))),
             #[rustfmt::skip]
-            Op::Destroy(..) | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::ToHand(..)
+            Op::Destroy(..) | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::ToHand(..) | Op::ToHandUnshown(..)
             | Op::ToGrave(..) | Op::Discard(..) | Op::Tribute(..) | Op::UseMaterials(..)
             | Op::Attach { .. } | Op::Banish(..) | Op::BanishDown(..) | Op::BanishForNow(..)
             | Op::ToDeck(..) | Op::ToExtra(..) | Op::Mill(..) => self.moved(op, held),

@@ -14,6 +14,9 @@ impl Phrases<'_> {
             Op::Destroy(set) => format!("destroy {}", self.said(set, held)),
             Op::DestroyByRule(set) => format!("destroy {} by no effect", self.said(set, held)),
             Op::ToHand(set) => format!("put {} in the owner's hand", self.said(set, held)),
+            Op::ToHandUnshown(set) => {
+                format!("put {} in the owner's hand, unshown", self.said(set, held))
+            }
             Op::ToGrave(set) => format!("send {} to the Graveyard", self.said(set, held)),
             Op::Discard(set) => format!("discard {}", self.said(set, held)),
             Op::UseMaterials(set) => {

@@ -57,7 +57,7 @@ names! { VERBS, verb_name, Op:
     Op::TargetEvent(_) => "target that",
     Op::KeepTargets(..) => "target re-check",
     Op::Destroy(_) | Op::DestroyByRule(_) => "destroy",
-    Op::ToHand(_) => "return_to_hand, add_to_hand",
+    Op::ToHand(_) => "return_to_hand, add_to_hand", Op::ToHandUnshown(_) => "add_to_hand unshown",
     Op::ToGrave(_) => "send_to_grave",
     Op::Discard(_) => "discard",
     Op::Banish(_) => "banish",
@@ -159,7 +159,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::MaySpecialSummon(_) => "may_special_summon",
     Cond::CanPay(..) => "can_pay",
     Cond::WouldDestroy => "it_would_destroy",
-    Cond::CanGainSummon => "can_gain_summon",
+    Cond::MayTribute => "may Tribute", Cond::CanGainSummon => "can_gain_summon",
     Cond::HasPointedZone => "zone that it points to",
     Cond::HasZoneOnceEmpty => "zone once the monsters are gone",
     Cond::CanBattle => "can_enter_battle",
@@ -181,7 +181,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::Targets(..) => "enough targets",
     Cond::Negated => "negated",
     Cond::Gathers(..) => "materials for the Extra Deck",
-    Cond::Intends(_) => "intends",
+    Cond::Intends(_) => "intends", Cond::Answers(_) => "it_answers",
 }
 
 names! { TESTS, test_name, Test:

@@ -107,6 +107,10 @@ impl Body<'_, '_, '_> {
         let mut wanted = wanted.among_locations(locations(filter));
         wanted.any |= self.is_cost;
         self.need_cards(filter, wanted, Some(&number.0))?;
+        if wanted.tribute && self.is_cost && filter.sides != Sides::Mine {
+            // Of own monsters each tells that by itself.
+            self.need(|names| Ok(names.to.cond(Cond::MayTribute)))?;
+        }
         let from = self.names.select_for(filter, wanted)?;
         let (min, mut max) = (self.names.num(&number.0)?, self.names.num(&number.1)?);
         if let Some(who) = wanted.zone {

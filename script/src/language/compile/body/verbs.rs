@@ -127,7 +127,10 @@ impl Body<'_, '_, '_> {
                     self.need_of_all(set, test)?;
                 }
             }
-            CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
+            CardVerb::ReturnToHand
+            | CardVerb::AddToHand
+            | CardVerb::AddUnshown
+            | CardVerb::ToDeck(_) => {
                 self.demand_of_targets(set, Test::Staying);
             }
             CardVerb::Turn(turn) => {
@@ -154,6 +157,7 @@ impl Body<'_, '_, '_> {
         match verb {
             CardVerb::Destroy => (Op::Destroy(set), event_bit::DESTROYED),
             CardVerb::ReturnToHand | CardVerb::AddToHand => (Op::ToHand(set), event_bit::TO_HAND),
+            CardVerb::AddUnshown => (Op::ToHandUnshown(set), event_bit::TO_HAND),
             CardVerb::SendToGrave => (Op::ToGrave(set), event_bit::SENT_TO_GRAVE),
             CardVerb::Discard | CardVerb::DiscardToGrave => {
                 (Op::Discard(set), event_bit::DISCARDED | event_bit::SENT_TO_GRAVE)
@@ -239,7 +243,9 @@ const fn goes_to(verb: CardVerb) -> Locations {
         | CardVerb::Discard
         | CardVerb::Tribute => location_bit::GRAVE | location_bit::BANISHED | location_bit::EXTRA,
         CardVerb::Banish | CardVerb::BanishDown => location_bit::BANISHED,
-        CardVerb::ReturnToHand | CardVerb::AddToHand => location_bit::HAND | location_bit::EXTRA,
+        CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::AddUnshown => {
+            location_bit::HAND | location_bit::EXTRA
+        }
         _ => 0,
     }
 }

@@ -37,6 +37,7 @@ const fn takes_time(op: &Op) -> bool {
         op,
         Op::Destroy(_)
             | Op::ToHand(_)
+            | Op::ToHandUnshown(_)
             | Op::ToGrave(_)
             | Op::Banish(_)
             | Op::Damage(..)

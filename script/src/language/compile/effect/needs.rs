@@ -15,6 +15,7 @@ impl EffectDraft<'_, '_, '_> {
     /// Zones that must be free for the monsters that come.
     pub(super) fn demand_zones(&mut self, parts: &mut Parts) {
         let text = self.text;
+        self.effect.never_set = text.never_set;
         if text.form == FormWord::Procedure {
             self.effect.to_opponent = text.to_opponent;
             self.effect.in_defense = text.in_defense;
