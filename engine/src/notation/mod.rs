@@ -134,7 +134,11 @@ impl Duel {
             Location::Hand if verb == Verb::Activate => name(),
             // So is a card that is Special Summoned without a place, or it is in the Extra Deck or
             // the Deck.
-            Location::Extra | Location::DeckRest if verb == Verb::SpecialSummon => name(),
+            Location::Extra | Location::DeckRest | Location::Grave
+                if verb == Verb::SpecialSummon =>
+            {
+                name()
+            }
             Location::Nowhere
             | Location::DeckRest
             | Location::DeckTop

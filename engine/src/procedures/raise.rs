@@ -103,7 +103,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(always)]
     pub(super) fn raise_move(&mut self, event: Events, cards: CardSet, by: u8) {
         if self.is_told(event) {
-            self.raise_heard(event, Batch::MOVED | by, 0, cards);
+            self.raise_heard(event, Batch::MOVED | by, self.doer_now(by), cards);
         }
     }
 
@@ -135,8 +135,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let event = event_bit::LEFT_FIELD;
         let told = !leaving.left_field.is_empty() && self.is_told(event);
+        let doer = self.doer_now(by);
         let batch =
-            if told { self.note(event, Batch::MOVED | by, 0, leaving.left_field) } else { None };
+            if told { self.note(event, Batch::MOVED | by, doer, leaving.left_field) } else { None };
         self.react(batch, &leaving.ties);
     }
 
@@ -235,9 +236,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if let Some(batch) = batch {
             let scripts = self.game.cards.scripts();
             self.duel.each_new_trigger(self.game, batch, Form::AtOnce, |card, effect| {
-                let itself = scripts.effect(effect).on.itself == Some(true);
-                let what = Raised::Runs(effect, batch);
-                overflows |= found.try_push(Reaction { card, itself, what }).is_err();
+                let row = scripts.effect(effect);
+                if !row.asks {
+                    let (itself, what) = (row.on.itself == Some(true), Raised::Runs(effect, batch));
+                    overflows |= found.try_push(Reaction { card, itself, what }).is_err();
+                }
             });
         }
         if overflows {
