@@ -134,11 +134,7 @@ impl Duel {
             Location::Hand if verb == Verb::Activate => name(),
             // So is a card that is Special Summoned without a place, or it is in the Extra Deck or
             // the Deck.
-            Location::Extra | Location::DeckRest | Location::Grave
-                if verb == Verb::SpecialSummon =>
-            {
-                name()
-            }
+            Location::Extra | Location::DeckRest if verb == Verb::SpecialSummon => name(),
             Location::Nowhere
             | Location::DeckRest
             | Location::DeckTop
@@ -189,7 +185,9 @@ impl Duel {
                 self.is_pendulum_summon(action) && self.is_one_more_pendulum(game, action) == more
             }
             Meant::InHand { code, effect } if action.ordinal().is_none() => {
-                let card = self.pointed(action).map(|(_, card)| self.code(card));
+                let elsewhere =
+                    self.pointed(action).filter(|(at, _)| at.location != Location::Grave);
+                let card = elsewhere.map(|(_, card)| self.code(card));
                 card == Some(code) && effect.is_none_or(|effect| action.effect() == effect)
             }
             Meant::InHand { code, .. } => {

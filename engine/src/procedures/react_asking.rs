@@ -35,7 +35,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut found: ArrayVec<(CardId, EffectId), MAX_REACTIONS> = ArrayVec::new();
         self.duel.each_new_trigger(self.game, batch, Form::AtOnce, |card, effect| {
             if scripts.effect(effect).asks {
-                _ = found.try_push((card, effect));
+                let kept = found.try_push((card, effect)).is_ok();
+                debug_assert!(kept, "more effects act on a link than monsters have room for");
             }
         });
         let off = status_bits::NEGATED | status_bits::DESTROYED_BY_BATTLE;
