@@ -543,8 +543,16 @@ impl TraceReplay {
     /// effect does first and what it does otherwise.
     pub(crate) fn one_of_two(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let usual = ask.options.iter().position(|way| way.as_u64() == Some(1));
-        let no = usual.unwrap_or(1);
-        self.answer(if ask.pick()? == no { Action::NO } else { Action::YES })
+        let (no, pick) = (usual.unwrap_or(ask.options.len().max(1) - 1), ask.pick()?);
+        // Of more than two ways ours asks for one after the other.
+        let others = (0..ask.options.len()).filter(|way| *way != no);
+        for way in others {
+            if way == pick {
+                return self.answer(Action::YES);
+            }
+            self.answer(Action::NO)?;
+        }
+        Ok(())
     }
 
     /// The monsters that may be picked next, so that the picks can still be completed, and those

@@ -206,6 +206,9 @@ impl Duel {
         if self.has_trait(traits::DECK_SUMMON) {
             self.deck_summons(game, player, actions);
         }
+        if self.has_trait(traits::GRAVE_SUMMON) {
+            self.grave_summons(game, player, actions);
+        }
         if self.has_trait(traits::EXTRA_SUMMON) {
             rule!("SU-05.4", "SU-07.3", "SU-08.3");
             self.extra_summons(game, player, actions);
@@ -318,7 +321,8 @@ impl Duel {
         })
     }
 
-    /// Those that can be Normal Summoned without Tributes because another card says so.
+    /// Those that can be Normal Summoned without Tributes because another card says so, or face-up with
+    /// another number of them.
     fn helped_to_be_summoned(&self, game: &Game<'_>, player: Player) -> u128 {
         if !self.has_trait(traits::TRIBUTELESS) {
             return 0;
@@ -326,8 +330,9 @@ impl Duel {
         self.bits_of_hand(player, |card| {
             let facts = self.facts(game, card);
             can_be_summoned(facts)
-                && self.tributes_of(game.cards, card) > 0
-                && self.help_without_tributes(game.cards, player, card).is_some()
+                && ((self.tributes_of(game.cards, card) > 0
+                    && self.help_without_tributes(game.cards, player, card).is_some())
+                    || self.way_with_other_tributes(game.cards, player, card, None).is_some())
         })
     }
 

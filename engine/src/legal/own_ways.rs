@@ -51,6 +51,23 @@ impl Duel {
         }
     }
 
+    /// The monsters of the Graveyard that can be Special Summoned in ways of their own.
+    #[inline(never)]
+    pub(super) fn grave_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        if self.stays_in_grave_of(game.cards, player) {
+            return;
+        }
+        for (index, card) in self.grave(player).iter().enumerate() {
+            let at = Pointer { player, location: Location::Grave, index: index as u8 };
+            let ctx = Ctx::of_card(player, CardId(*card));
+            let grave = location_bit::GRAVE;
+            self.each_way_to_summon(game.cards, ctx, grave, &mut None, false, &mut |_, effect| {
+                actions.push(Action::special_summon_from(at, effect.ordinal));
+                true
+            });
+        }
+    }
+
     /// The monsters of the Extra Deck that can be Special Summoned in ways of their own, one action for
     /// each way.
     #[inline(never)]

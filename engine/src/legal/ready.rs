@@ -10,7 +10,7 @@ use crate::state::{
     limit_across_zones, limit_of_card, link_bits, location_bit_of, status_bits, turn_bits,
 };
 use duelfish_script::{
-    Across, Catalogue, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, Way, by_bit,
+    Across, Catalogue, Doer, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, Way, by_bit,
     event_bit, kind,
 };
 
@@ -364,7 +364,10 @@ impl Duel {
         if of_moves && on.by & by_bit::EFFECT != 0 && batch.by() & by_bit::EFFECT == 0 {
             return false;
         }
-        if on.by & by_bit::COST != 0 && !self.was_cost_of(game, ctx, batch, on.of) {
+        if on.by & by_bit::COST != 0 && batch.by() & by_bit::COST == 0 {
+            return false;
+        }
+        if on.doer.is_some_and(|doer| !self.was_done_by(game, ctx, doer, batch)) {
             return false;
         }
         if batch.cards.is_empty() {
@@ -373,10 +376,19 @@ impl Duel {
         self.is_about_one_of(game, candidate, batch, ctx, link)
     }
 
-    /// Whether cards moved as the cost of an effect of such a card.
-    fn was_cost_of(&self, game: &Game<'_>, ctx: Ctx, batch: &Batch, of: TestId) -> bool {
-        let payer = u8::try_from(batch.number - 1).ok().filter(|_| batch.by() & by_bit::COST != 0);
-        payer.is_some_and(|card| self.fits(game.cards, ctx, of, CardId(card)))
+    /// Whether it was such a card that did what a batch is about.
+    fn was_done_by(&self, game: &Game<'_>, ctx: Ctx, doer: Doer, batch: &Batch) -> bool {
+        batch.doer().is_some_and(|(card, from)| {
+            // For a Summon it is its player, for an effect the one who activated it.
+            let player = match batch.by() >> 4 {
+                1 => Player::FIRST,
+                2 => Player::FIRST.other(),
+                _ => self.controller(card),
+            };
+            ctx.is_among(doer.sides, player)
+                && (doer.from == 0 || doer.from & location_bit_of(from) != 0)
+                && self.fits(game.cards, ctx, doer.test, card)
+        })
     }
 
     /// Whether one of the cards of a batch is such that an effect answers what happened to it.

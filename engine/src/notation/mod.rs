@@ -185,7 +185,9 @@ impl Duel {
                 self.is_pendulum_summon(action) && self.is_one_more_pendulum(game, action) == more
             }
             Meant::InHand { code, effect } if action.ordinal().is_none() => {
-                let card = self.pointed(action).map(|(_, card)| self.code(card));
+                let elsewhere =
+                    self.pointed(action).filter(|(at, _)| at.location != Location::Grave);
+                let card = elsewhere.map(|(_, card)| self.code(card));
                 card == Some(code) && effect.is_none_or(|effect| action.effect() == effect)
             }
             Meant::InHand { code, .. } => {

@@ -95,7 +95,7 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> ReadResult<I
         Verb::Summon | Verb::Set | Verb::Discard => {
             Meant::InHand { code: code(rest)?, effect: None }
         }
-        Verb::SpecialSummon => {
+        Verb::SpecialSummon if !rest.starts_with("grave:") => {
             let (rest, effect) = numbered(rest, '#');
             Meant::InHand { code: code(rest)?, effect }
         }
@@ -107,7 +107,7 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> ReadResult<I
             Meant::Zone { zone: read_zone(rest)?, theirs: false }
         }
         Verb::Attack => attack(rest)?,
-        Verb::Activate | Verb::Choose => card(game, asked, rest)?,
+        Verb::Activate | Verb::Choose | Verb::SpecialSummon => card(game, asked, rest)?,
         Verb::Number => {
             let number = rest.parse();
             Meant::Number(number.map_err(|_| NotationError::Number(rest.to_owned()))?)

@@ -73,7 +73,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             #[rustfmt::skip]
             Op::Gather { .. } | Op::GatherPaid(..) | Op::MakeTokens { .. } | Op::Random { .. }
             | Op::KeepLowest(..) | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::Follow(..) | Op::NoteMaterials(..)
-            | Op::KeepTargets(..) | Op::FollowToDeck(..) => self.find_at_once(ctx, op),
+            | Op::KeepTargets(..) | Op::FollowToDeck(..) | Op::TopCards { .. } => self.find_at_once(ctx, op),
             #[rustfmt::skip]
             Op::Destroy(..) | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::ToHand(..) | Op::ToHandUnshown(..)
             | Op::ToExtra(..) | Op::ToGrave(..) | Op::UseMaterials(..) | Op::Attach { .. }
@@ -141,6 +141,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Random { from, count, into } => {
                 let count = num(self, count);
                 self.take_at_random(ctx, from, count, into);
+            }
+            Op::TopCards { who, amount, into } => {
+                let top = self.top_cards(ctx, who, num(self, amount));
+                self.keep(ctx, into, top);
             }
             Op::KeepLowest(at, stat) => self.keep_most(ctx, at, stat, -1),
             Op::KeepHighest(at, stat) => self.keep_most(ctx, at, stat, 1),

@@ -46,6 +46,7 @@ byte_enum! {
         AfterSummon,
         AfterReturn,
         AfterLastSummon,
+        Reacted,
     }
 }
 
@@ -86,6 +87,7 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 pub(crate) fn solve<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     match Solving::from_byte(frame.step()) {
         Solving::Next => run.resolve_last_link(),
+        Solving::Reacted => run.react_and_resolve(),
         Solving::AfterBody => run.finish_link(),
         // Between such a Summon and the next link nothing is enforced.
         Solving::AfterSummon => run.resolve_last_link(),
@@ -461,6 +463,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             i32::from(number),
             CardSet::EMPTY.with(card.0),
         );
+        self.begin_reactions();
+        self.react_and_resolve()
+    }
+
+    /// Effects that act on the link before it resolves ask their players, then it resolves.
+    fn react_and_resolve(&mut self) -> Flow {
+        if let Some(reaction) = self.next_reaction() {
+            return Flow::Call(reaction, Solving::Reacted as u8);
+        }
+        let at = self.duel.resolving() - 1;
+        let link = *self.duel.link(at);
+        let card = CardId(link.source);
         let location = Location::from_byte(link.location);
         if link.flags & link_bits::SOURCE_NEGATED != 0
             || self.duel.is_negated_where_it_was(self.game.cards, card, location)

@@ -13,7 +13,7 @@ use crate::state::{
     SetSlot, skip, status_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{EffectId, ModKind, Program, Scope, Until, event_bit, position_bit, term};
+use duelfish_script::{EffectId, ModKind, Program, Scope, Until, event_bit, term};
 
 byte_enum! {
     /// Where it is.
@@ -101,6 +101,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The cards of the cost have left; effects that they set off wait until the Summon is over, and
     /// "when" misses.
     fn ask_own_zone(&mut self, frame: Frame) -> Flow {
+        let frame = self.follow_paid_itself(frame);
         if self.gives_of_own_way(frame).0 == 0 {
             self.duel.write_stamped_set(self.witness, SetSlot::OWN_COST, CardSet::EMPTY);
         }
@@ -117,14 +118,25 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.with_zone_of(zones, OwnSummonStep::ZoneAnswer as u8, Self::ask_own_position)
     }
 
+    /// A monster that was among the cards that were paid for it comes from the Graveyard.
+    fn follow_paid_itself(&mut self, frame: Frame) -> Frame {
+        let card = frame.card();
+        if self.duel.set(SetSlot::OWN_COST).has(card.0)
+            && self.duel.location(card) == Location::Grave
+        {
+            let stamp = self.duel.stamp(card);
+            self.duel
+                .update_frame(self.witness, |summon: &mut OwnSummonFrame| summon.stamp = stamp);
+        }
+        self.duel.frame()
+    }
+
     fn ask_own_position(&mut self, zone: MonsterZone) -> Flow {
         let frame = self.duel.frame();
         self.duel.update_frame(self.witness, |summon: &mut OwnSummonFrame| summon.zone = zone.0);
         let effect =
             self.game.cards.scripts().effect(EffectId(frame.data::<OwnSummonFrame>().effect));
-        let positions =
-            if effect.in_defense { position_bit::DEFENSE } else { position_bit::FACE_UP };
-        let chosen = self.positions_of(frame.card(), positions);
+        let chosen = self.positions_of(frame.card(), effect.positions);
         Flow::Ask(Ask::position(frame.player(), chosen), OwnSummonStep::PositionAnswer as u8)
     }
 

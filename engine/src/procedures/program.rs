@@ -120,7 +120,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::DestroyByRule(..) | Op::Plan { .. } | Op::ToDeck(..)
             | Op::ShowDecks | Op::ForbidNamed(..) | Op::Excavate { .. } | Op::ExcavateTop { .. }
             | Op::ExcavateMany { .. } | Op::FollowToDeck(..) | Op::ShuffleSet(..)
-            | Op::ShuffleDeck(..) | Op::Mill(..) | Op::ToExtra(..) | Op::LoseTaken(..)
+            | Op::ShuffleDeck(..) | Op::Mill(..) | Op::TopCards { .. } | Op::ToExtra(..) | Op::LoseTaken(..)
             | Op::EquipTo(..) | Op::Damage(..) | Op::Gain(..) | Op::Lose(..) | Op::Pay(..) | Op::Draw(..)
             | Op::DrawCards(..) | Op::SeeTop(..) | Op::Reveal(..) | Op::RevealTop(..)
             | Op::Change { .. } | Op::Impose { .. } | Op::Set(..) | Op::Keep(..) | Op::Roll(..)

@@ -13,7 +13,7 @@ use crate::run::Run;
 use crate::state::{Batch, CardSet, Ctx, Pending, batch_state, held, status_bits, traits};
 use crate::witness::Witness;
 use duelfish_script::{
-    DeckEnd, Effect, EffectId, Events, Form, KindSet, ModKind, TestId, by_bit, event_bit,
+    DeckEnd, Effect, EffectId, Events, Form, KindSet, ModKind, TestId, event_bit,
 };
 
 /// Events that only effects that happen at once answer.
@@ -103,15 +103,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(always)]
     pub(super) fn raise_move(&mut self, event: Events, cards: CardSet, by: u8) {
         if self.is_told(event) {
-            self.raise_heard(event, Batch::MOVED | by, self.mover(by), cards);
+            self.raise_heard(event, Batch::MOVED | by, self.doer_now(by), cards);
         }
-    }
-
-    /// The number of a batch of cards that moved as a cost: one more than the card for whose effect it was
-    /// paid; 0 for other moves.
-    fn mover(&self, by: u8) -> i32 {
-        let link = if by & by_bit::COST != 0 { self.duel.links().last() } else { None };
-        link.map_or(0, |link| i32::from(link.source) + 1)
     }
 
     /// Whether anything of this duel hears of an event or remembers it.
@@ -142,8 +135,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let event = event_bit::LEFT_FIELD;
         let told = !leaving.left_field.is_empty() && self.is_told(event);
+        let doer = self.doer_now(by);
         let batch =
-            if told { self.note(event, Batch::MOVED | by, 0, leaving.left_field) } else { None };
+            if told { self.note(event, Batch::MOVED | by, doer, leaving.left_field) } else { None };
         self.react(batch, &leaving.ties);
     }
 
@@ -242,9 +236,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if let Some(batch) = batch {
             let scripts = self.game.cards.scripts();
             self.duel.each_new_trigger(self.game, batch, Form::AtOnce, |card, effect| {
-                let itself = scripts.effect(effect).on.itself == Some(true);
-                let what = Raised::Runs(effect, batch);
-                overflows |= found.try_push(Reaction { card, itself, what }).is_err();
+                let row = scripts.effect(effect);
+                if !row.asks {
+                    let (itself, what) = (row.on.itself == Some(true), Raised::Runs(effect, batch));
+                    overflows |= found.try_push(Reaction { card, itself, what }).is_err();
+                }
             });
         }
         if overflows {

@@ -21,10 +21,11 @@ use duelfish_script::{EffectId, Form, ModKind, event_bit, position_bit, term};
 
 byte_enum! {
     /// Where a Normal Summon is.
-    enum NormalSummonStep {
+    pub(super) enum NormalSummonStep {
         Begin,
         CountAnswer,
         WayAnswer,
+        NumberAnswer,
         AskTribute,
         TributeAnswer,
         AskZone,
@@ -59,9 +60,7 @@ pub(crate) fn frame(
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let player = frame.player();
     let summon = frame.data::<NormalSummonFrame>();
-    let without = summon.has(summon_bits::WITHOUT_TRIBUTES);
-    let usual = run.duel.tributes_of(run.game.cards, frame.card());
-    let needed = if without { 0 } else { usual };
+    let needed = run.tributes_needed(frame);
     match NormalSummonStep::from_byte(frame.step()) {
         NormalSummonStep::Begin => {
             if summon.has(summon_bits::FREE) && !run.can_still_summon(frame) {
@@ -82,9 +81,10 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if run.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
                 run.go_without_tributes(frame)
             } else {
-                next(NormalSummonStep::AskTribute)
+                run.choose_number(frame)
             }
         }
+        NormalSummonStep::NumberAnswer => run.number_answered(),
         NormalSummonStep::AskTribute => {
             let more = needed - run.duel.set(SetSlot::TRIBUTES).len() as u8;
             // Canonical order: each further Tribute comes from a later zone.
@@ -151,13 +151,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Sets one of the [`summon_bits`] of the present Summon.
-    fn note_flag(&mut self, flag: u16) {
+    pub(super) fn note_flag(&mut self, flag: u16) {
         self.duel.update_frame(self.witness, |summon: &mut NormalSummonFrame| summon.flags |= flag);
     }
 
     /// Where the one more that an effect allows may come.
     #[inline(always)]
-    fn room(&self, frame: Frame) -> Option<TributeRoom> {
+    pub(super) fn room(&self, frame: Frame) -> Option<TributeRoom> {
         let player = frame.player();
         frame
             .data::<NormalSummonFrame>()
@@ -180,7 +180,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The card and its effect by which a monster comes without Tributes now: its own way, or one
     /// that another card opens to a face-up Summon.
-    fn way_without_tributes(&self, frame: Frame) -> Option<(CardId, EffectId)> {
+    pub(super) fn way_without_tributes(&self, frame: Frame) -> Option<(CardId, EffectId)> {
         let (player, card) = (frame.player(), frame.card());
         let own = self.duel.way_without_tributes(self.game.cards, player, card);
         own.map(|way| (card, way)).or_else(|| {
@@ -190,25 +190,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         })
     }
 
-    /// Its player decides whether it comes with Tributes or without, if both can be done.
-    fn choose_way(&mut self, frame: Frame) -> Flow {
-        let (player, card) = (frame.player(), frame.card());
-        let tributed = frame.data::<NormalSummonFrame>().has(summon_bits::WITH_TRIBUTES)
-            || self.room(frame).is_some_and(|room| {
-                self.duel.needs_tributes_in(self.game.cards, player, card, room)
-            });
-        if tributed || self.way_without_tributes(frame).is_none() {
-            return next(NormalSummonStep::AskTribute);
-        }
-        let level = self.duel.tributes_of(self.game.cards, card);
-        let tributes = self.duel.tributes_with(self.game.cards, player, card);
-        if !tributes.within(self.room(frame)).allow(level) {
-            return self.go_without_tributes(frame);
-        }
-        Flow::Ask(Ask::confirm(player), NormalSummonStep::WayAnswer as u8)
-    }
-
-    fn go_without_tributes(&mut self, frame: Frame) -> Flow {
+    pub(super) fn go_without_tributes(&mut self, frame: Frame) -> Flow {
         self.note_flag(summon_bits::WITHOUT_TRIBUTES);
         if self.ends_by_hand_fee(frame.player(), frame.card()) {
             return Flow::Over;
@@ -275,7 +257,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             "BP-17"
         );
         // A monster that asks what was Tributed for it does so when it comes.
-        let asks = self.gets_from_tributes(self.duel.frame().card());
+        let sets = self.duel.frame_data::<NormalSummonFrame>().sets();
+        let asks = self.gets_from_tributes(self.duel.frame().card())
+            || (self.asks_for_tributes() && !sets);
         self.duel.write_set(
             self.witness,
             SetSlot::TRIBUTES,
@@ -326,7 +310,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn get_from_tributes(&mut self, player: Player, card: CardId, face_up: bool) {
         if self.gets_from_tributes(card) {
             let paid = self.duel.set(SetSlot::TRIBUTES);
-            self.duel.write_set(self.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
+            if !face_up || !self.asks_for_tributes() {
+                self.forget_tributes();
+            }
             if face_up && !paid.is_empty() {
                 self.duel.write_set(self.witness, SetSlot::OWN_COST, paid);
                 let cards = self.game.cards;
@@ -371,6 +357,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let card = frame.card();
         let summon = frame.data::<NormalSummonFrame>();
         if self.duel.stamp(card) != summon.stamp {
+            self.forget_tributes();
             return Flow::Return;
         }
         rule!("SU-01.7a", "SU-01.2");
@@ -394,6 +381,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.run_at_once(Ctx::of_card(player, card), way.body);
             }
         }
+        self.get_for_other_tributes(frame);
         let effects = self.duel.has_trait(traits::EFFECTS);
         if effects {
             self.get_from_tributes(player, card, position != BattlePosition::Set);
@@ -446,11 +434,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let summon = frame.data::<NormalSummonFrame>();
         let in_chain = summon.has(summon_bits::IN_CHAIN);
         if self.was_undone(card) {
+            self.forget_tributes();
             return self.last_window(in_chain, NormalSummonStep::Done as u8);
         }
         self.end_summoning(card);
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::Summoned { card });
+        self.tell_of_tributes(card);
         rule!("SU-00.3", "SU-00.4e");
         // Cards that ask for Tribute Summons ask for this number.
         rule!("SU-01.19");

@@ -11,7 +11,7 @@ use crate::marks::rule;
 use crate::run::Run;
 use crate::state::{CardSet, Ctx};
 use crate::witness::Witness;
-use duelfish_script::{Away, SelectId};
+use duelfish_script::{Away, SelectId, Who};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Chance takes one of some cards of a hand, an Extra Deck or a Deck.
@@ -106,6 +106,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Away::Banished => self.send_in_order(&top, cards, Location::Banished, cause),
             Away::BanishedDown => self.banish_face_down(&top, cause),
         }
+    }
+
+    /// The top cards of Decks, so many or as many as there are.
+    pub(super) fn top_cards(&mut self, ctx: Ctx, who: Who, amount: i32) -> CardSet {
+        let wanted = 0..usize::try_from(amount).unwrap_or(0);
+        let mut top = CardSet::EMPTY;
+        for player in ctx.players(who, self.duel.turn_player()) {
+            let cards = wanted.clone().map_while(|nth| self.nth_of_deck(player, nth));
+            top = cards.fold(top, |top, card| top.with(card.0));
+        }
+        top
     }
 
     /// A card of a Deck, counted from the top; chance fixes the order of those that nobody knew.

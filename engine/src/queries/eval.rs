@@ -460,11 +460,7 @@ impl Duel {
             Test::Banishable => self.can_banish(cards, ctx.player, card),
             Test::BanishableDown => self.can_banish_down(cards, ctx.player, card),
             Test::ReachesGrave => self.would_reach_grave(cards, card),
-            Test::ReachesHand => {
-                let kinds = kind::TOKEN | kind::EXTRA_DECK;
-                !cards.facts(self.code(card)).is_any(kinds)
-                    && !self.has_status(card, status_bits::LEAVES)
-            }
+            Test::ReachesHand => self.would_reach_hand(cards, card),
             Test::Staying => !self.has_status(card, status_bits::LEAVES),
             Test::Addable => {
                 !self.has_status(card, status_bits::LEAVES) && self.may_leave_deck(cards, card)

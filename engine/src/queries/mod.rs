@@ -11,6 +11,7 @@ mod gathering;
 mod materials;
 mod members;
 mod numbers;
+mod other_tributes;
 mod pendulum;
 mod possible;
 mod rank_up;

@@ -373,7 +373,8 @@ impl Duel {
         self.location(card) == Location::Hand
             && self.could_be_summoned_now(cards, player, card)
             && self.tributes_of(cards, card) > 0
-            && self.can_tribute_for(cards, player, card)
+            && (self.can_tribute_for(cards, player, card)
+                || self.way_with_other_tributes(cards, player, card, None).is_some())
             && self.positions_to_summon(cards, player, card) & 1 == 1
     }
 
@@ -385,7 +386,9 @@ impl Duel {
             // Nothing keeps the card from being Set.
             return true;
         }
-        (both || self.help_without_tributes(cards, player, card).is_some())
+        (both
+            || self.help_without_tributes(cards, player, card).is_some()
+            || self.way_with_other_tributes(cards, player, card, None).is_some())
             && self.positions_to_summon(cards, player, card) != 0
     }
 
@@ -405,7 +408,9 @@ impl Duel {
         }
         let both = self.can_tribute_for(cards, player, card)
             || self.way_without_tributes(cards, player, card).is_some();
-        let helped = both || self.help_without_tributes(cards, player, card).is_some();
+        let helped = both
+            || self.help_without_tributes(cards, player, card).is_some()
+            || self.way_with_other_tributes(cards, player, card, None).is_some();
         let set = both
             && !self.player_has(cards, ModKind::NoMonsterSet, player)
             && !self.has_term(cards, card, term::NEVER_SET);

@@ -132,7 +132,8 @@ impl Duel {
             let forced = !own && self.location(card) == Location::Monster;
             let hidden = forced && !self.position(card).is_face_up();
             let useful = worth.iter().chain(&instead).any(|bits| *bits != 0);
-            if useful && card != monster && !hidden {
+            let usable = card != monster || self.pays_itself(cards, card, goal);
+            if useful && usable && !hidden {
                 let there = self.location(card) == Location::Monster && own;
                 let frees = there && (from_extra || MonsterZone(self.zone(card)).is_main());
                 // Being able to stand for the name is not enough: it must be that very card.
@@ -165,13 +166,22 @@ impl Duel {
                 let needed = |line: MaterialLine| line.iter().filter(|t| **t != TestId(0)).count();
                 Total::Materials(lines.map(|line| needed(line) as u8))
             }
-            Goal::LevelsFrom(least) => {
+            Goal::LevelsFrom(least) | Goal::PaidLevelsFrom(least) => {
                 Total::From(self.number(cards, ctx, least).clamp(1, 36) as u32)
             }
             Goal::Levels(sum) => Total::Exactly(self.number(cards, ctx, sum).clamp(1, 36) as u32),
             // These are other choices: see `Gathering` and `pendulum`.
             Goal::Recipe(_) | Goal::Pendulum(_) => Total::Materials([0; MAX_LINES]),
         }
+    }
+
+    /// Whether a monster can be among the cards that are paid for it: it is in the hand, and comes to a
+    /// Graveyard that it may leave.
+    fn pays_itself(&self, cards: &Catalogue, card: CardId, goal: Goal) -> bool {
+        matches!(goal, Goal::PaidLevelsFrom(_))
+            && self.location(card) == Location::Hand
+            && self.would_reach_grave(cards, card)
+            && !self.stays_in_grave_of(cards, self.controller(card))
     }
 
     /// The facts that two materials of a monster must have in common, or not: bits of [`term::ALIKE`].
@@ -281,8 +291,12 @@ impl Duel {
         from: SelectId,
         goal: Goal,
     ) -> bool {
-        let of = if goal.is_of_fusion() { kind::FUSION } else { kind::RITUAL };
         let facts = cards.facts(self.code(monster));
+        let of = match goal {
+            _ if goal.is_of_fusion() => kind::FUSION,
+            Goal::PaidLevelsFrom(_) => kind::MONSTER,
+            _ => kind::RITUAL,
+        };
         if facts.is(kind::PENDULUM) && self.lies_open_in_extra(monster) {
             rule!("SU-04.9", "CT-03.5d");
             return false;

@@ -254,7 +254,9 @@ frame_data! {
     Solve = SolveFrame {
         /// The last stamp that was given before the link that resolves.
         link_began: u16,
-    } free 6
+        /// How many effects that ask their players have acted on the link that resolves.
+        reacted: u8,
+    } free 5
 
     /// A program of the frame's card.
     Program = ProgramFrame {
@@ -478,6 +480,8 @@ pub(crate) mod summon_bits {
     pub(crate) const ONE_MORE: u16 = 8;
     /// It must be a Tribute Summon.
     pub(crate) const WITH_TRIBUTES: u16 = 16;
+    /// It comes with another number of Tributes, as its text allows.
+    pub(crate) const WITH_OTHER_TRIBUTES: u16 = 32;
 }
 
 /// Bits of [`WindowFrame::skip`].

@@ -52,17 +52,26 @@ impl Duel {
     /// Whether a card would really come to its owner's Graveyard if it were sent there, because a
     /// player who pays so must bring it there (FACT-K4).
     pub(crate) fn would_reach_grave(&self, cards: &Catalogue, card: CardId) -> bool {
-        let goes_elsewhere = |kind| {
-            self.is_on_field(card)
-                && self.position(card).is_face_up()
-                && self.has_been_given(kind, card)
-        };
         !cards.facts(self.code(card)).is(kind::TOKEN)
-            && !goes_elsewhere(ModKind::BanishedWhenLeaving)
-            && !goes_elsewhere(ModKind::BanishedUnlessNegated)
+            && !self.is_banished_when_leaving(card)
             && !self.has_status(card, status_bits::UNDONE)
             && !self.goes_to_extra_instead(cards, card)
             && !self.is_sent_away(cards, card, CardSet::EMPTY)
+    }
+
+    /// The same of its owner's hand, for a cost that returns cards.
+    pub(crate) fn would_reach_hand(&self, cards: &Catalogue, card: CardId) -> bool {
+        !cards.facts(self.code(card)).is_any(kind::TOKEN | kind::EXTRA_DECK)
+            && !self.is_banished_when_leaving(card)
+            && !self.has_status(card, status_bits::LEAVES)
+    }
+
+    /// Whether a card of the field is banished when it leaves.
+    fn is_banished_when_leaving(&self, card: CardId) -> bool {
+        let says = |kind| self.has_been_given(kind, card);
+        self.is_on_field(card)
+            && self.position(card).is_face_up()
+            && (says(ModKind::BanishedWhenLeaving) || says(ModKind::BanishedUnlessNegated))
     }
 
     /// Whether the cards of a player's Graveyard have to stay there.
@@ -70,6 +79,11 @@ impl Duel {
     fn stay(&self, cards: &Catalogue, of: Player) -> bool {
         self.player_has(cards, ModKind::GraveStays, of)
             && !self.player_has(cards, ModKind::GraveIsFree, of)
+    }
+
+    /// The same, asked by what is no effect on the Chain.
+    pub(crate) fn stays_in_grave_of(&self, cards: &Catalogue, of: Player) -> bool {
+        self.has_mod(ModKind::GraveStays) && self.stay(cards, of)
     }
 
     /// Whether an effect that takes cards from several places has to leave this one out.

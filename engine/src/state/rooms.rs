@@ -6,6 +6,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::ids::{CardId, Location};
 use crate::limits::MAX_CARDS;
 use duelfish_script::{event_bit, kind};
 
@@ -208,6 +209,17 @@ impl Batch {
     pub(crate) const fn by(&self) -> u8 {
         const NO_PLAYER: u8 = 0x80;
         if self.player & (Self::MOVED | NO_PLAYER) == Self::MOVED { self.player & 0x3f } else { 0 }
+    }
+
+    /// The number of cards that moved because of this card, whose effect was activated there.
+    pub(crate) const fn number_of_doer(card: u8, location: Location) -> i32 {
+        ((location as i32) << 8 | card as i32) + 1
+    }
+
+    /// That card, and where its effect was activated.
+    pub(crate) fn doer(&self) -> Option<(CardId, Location)> {
+        let number = u16::try_from(self.number).ok()?.checked_sub(1)?;
+        Some((CardId(number as u8), Location::from_byte((number >> 8) as u8)))
     }
 }
 

@@ -54,6 +54,12 @@ pub(crate) const MUST_ANSWER: u32 = 1 << 19;
 /// Effects of Spells or Traps can be used by either player.
 pub(crate) const BY_EITHER: u32 = 1 << 20;
 
+/// Monsters of a Graveyard have a way of their own to be Special Summoned.
+pub(crate) const GRAVE_SUMMON: u32 = 1 << 22;
+
+/// Something happens at once as a link begins to resolve, and asks its player.
+pub(crate) const REACTS_ASKING: u32 = 1 << 23;
+
 /// A card asks which monsters battled.
 pub(crate) const ASKS_WHO_BATTLED: u32 = 1 << 21;
 
@@ -96,9 +102,12 @@ impl Duel {
                 self.traits |= QUICK;
             }
         }
-        for (form, bit) in
-            [(Form::Win, WINS), (Form::Tributeless, TRIBUTELESS), (Form::Ignition, IGNITION)]
-        {
+        for (form, bit) in [
+            (Form::Win, WINS),
+            (Form::Tributeless, TRIBUTELESS),
+            (Form::OtherTributes, TRIBUTELESS),
+            (Form::Ignition, IGNITION),
+        ] {
             if script.has_form(form) {
                 self.traits |= bit;
             }
@@ -152,11 +161,15 @@ impl Duel {
                 location_bit::PENDULUM => PENDULUMS,
                 location if location & location_bit::EXTRA != 0 => EXTRA_SUMMON,
                 location_bit::DECK => DECK_SUMMON,
+                location if location & location_bit::GRAVE != 0 => OWN_SUMMON | GRAVE_SUMMON,
                 _ => OWN_SUMMON,
             };
         }
         if effect.form == Form::Quick && effect.must {
             self.traits |= MUST_ANSWER;
+        }
+        if effect.asks {
+            self.traits |= REACTS_ASKING;
         }
         if effect.by_either {
             self.traits |= BY_EITHER;

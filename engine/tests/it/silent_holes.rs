@@ -514,6 +514,7 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("at_once", MONSTER, "effect at_once on each standby_phase\n{}  do gain 500\n{+}"),
     ("procedure", MONSTER, "effect procedure\n{}{+}"),
     ("tributeless", HIGH, "effect tributeless\n{}{+}"),
+    ("tribute_summon", HIGH, "effect tribute_summon 3\n{}{+}"),
     ("tributes", HIGH, "effect tributes\n{}  do give self atk +900\n{+}"),
     (
         "summon_cost",

@@ -158,6 +158,7 @@ pub(super) enum FormWord {
     Procedure,
     Tributeless,
     Tributed,
+    OtherTributes,
     SummonCost,
     Offer,
     AtOnce,
@@ -179,10 +180,12 @@ pub(super) struct EffectText {
     pub(super) by_either: bool,
     /// A monster comes to the opponent's field.
     pub(super) to_opponent: bool,
-    /// For a `procedure`: the monster comes in Defense Position.
-    pub(super) in_defense: bool,
+    /// For a `procedure`: the positions in which the monster can come.
+    pub(super) positions: u8,
     /// For a `tributeless`: the monster can be Summoned so, but not Set.
     pub(super) never_set: bool,
+    /// For a Tribute Summon with another number of Tributes: how many.
+    pub(super) tributes: u8,
     /// Which other monsters come so.
     pub(super) others: Option<FilterText>,
     pub(super) in_damage_step: bool,
@@ -232,8 +235,8 @@ pub(super) struct EventText {
     pub(super) kinds: u32,
     /// The cause of the event, as bits of `by_bit`.
     pub(super) by: u8,
-    /// The card whose effect or cost it must be.
-    pub(super) of: Option<FilterText>,
+    /// The card that did it, or whose cost it was.
+    pub(super) doer: Option<FilterText>,
     /// For the begin of a phase: its number.
     pub(super) phase: u8,
 }
@@ -385,6 +388,8 @@ pub(super) enum ActionText {
     ArrangeTop(NumText),
     LookAtTop(NumText, Who),
     Mill(NumText, Who, Away),
+    /// To the Graveyard, and they get a name.
+    MillNamed(Name, NumText, Who),
     Give {
         to: Receiver,
         modifiers: Vec<ModifierText>,
@@ -533,6 +538,8 @@ pub(super) enum TestText {
     Banishable,
     /// It would come to its owner's Graveyard if it were sent there.
     ReachesGrave,
+    /// It would come to its owner's hand if it were returned.
+    ReachesHand,
     Settable,
     Attackable,
     Targetable,
@@ -569,6 +576,8 @@ pub(super) enum SetText {
     All(FilterText),
     /// So many to so many, chosen by a player.
     Pick(Box<(NumText, NumText)>, FilterText, Who),
+    /// Such cards whose Levels come to so many or more together.
+    LevelsFrom(Box<NumText>, FilterText),
     /// So many, taken by chance.
     Random(Box<NumText>, FilterText),
     Lowest(Stat, FilterText),
@@ -586,6 +595,7 @@ impl SetText {
             Self::All(filter)
             | Self::Pick(_, filter, _)
             | Self::Random(_, filter)
+            | Self::LevelsFrom(_, filter)
             | Self::Lowest(_, filter)
             | Self::Highest(_, filter) => filter.span,
         }

@@ -7,7 +7,7 @@ use super::ast::{
 use super::compile::locations;
 use super::error::LanguageFault;
 use crate::catalogue::{Facts, kind};
-use crate::rows::{SetRef, Sides, event_bit, location_bit};
+use crate::rows::{SetRef, Sides, event_bit, location_bit, position_bit};
 
 /// Checks the shape of a card.
 pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
@@ -189,7 +189,10 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Langua
         FormWord::Instead => {
             text.event.as_ref().is_some_and(|event| event.events == event_bit::WOULD_BE_HURT)
         }
-        form => matches!(form, FormWord::Win | FormWord::Procedure | FormWord::Tributeless),
+        form => matches!(
+            form,
+            FormWord::Win | FormWord::Procedure | FormWord::Tributeless | FormWord::OtherTributes
+        ),
     };
     if text.steps.is_empty() && !nothing_to_do {
         let fault = LanguageFault::new(text.span, "this effect does nothing");
@@ -214,9 +217,11 @@ fn misfit(text: &EffectText, facts: &Facts) -> Misfit {
         FormWord::AtOnce | FormWord::Win | FormWord::Offer | FormWord::Later => {
             misfit_of_unchained(text)
         }
-        FormWord::Procedure | FormWord::Tributeless | FormWord::Tributed | FormWord::SummonCost => {
-            misfit_of_summons(text, facts)
-        }
+        FormWord::Procedure
+        | FormWord::Tributeless
+        | FormWord::Tributed
+        | FormWord::OtherTributes
+        | FormWord::SummonCost => misfit_of_summons(text, facts),
         FormWord::Instead => None,
     }
 }
@@ -296,7 +301,7 @@ fn misfit_of_summons(text: &EffectText, facts: &Facts) -> Misfit {
             "this is no way to Special Summon a monster",
             "a `procedure` has conditions and a cost, no event and no targets",
         )),
-        FormWord::Tributeless | FormWord::Tributed
+        FormWord::Tributeless | FormWord::Tributed | FormWord::OtherTributes
             if !monster
                 || answers
                 || !text.targets.is_empty()
@@ -307,6 +312,11 @@ fn misfit_of_summons(text: &EffectText, facts: &Facts) -> Misfit {
                 (
                     "this is nothing that a monster gets from Tributes",
                     "`tributes` has conditions, and what it gives to `self`: no event, cost or targets",
+                )
+            } else if text.form == FormWord::OtherTributes {
+                (
+                    "this is no way to Tribute Summon a monster",
+                    "`tribute_summon` has conditions, and what it gives to `self`: no event, cost or targets",
                 )
             } else {
                 (
@@ -360,10 +370,10 @@ fn words_of_other_forms(text: &EffectText, facts: &Facts, faults: &mut Vec<Langu
         let fault = LanguageFault::new(text.span, "only its player uses this effect");
         faults.push(fault.help("only a `quick` of a Spell or Trap can say `by_either`"));
     }
-    if (text.to_opponent || text.in_defense) && text.form != FormWord::Procedure {
+    let positioned = text.positions != position_bit::FACE_UP;
+    if (text.to_opponent || positioned) && text.form != FormWord::Procedure {
         let fault = LanguageFault::new(text.span, "this effect Summons nothing by itself");
-        faults
-            .push(fault.help("only a `procedure` can say `to opponent` or `in defense_position`"));
+        faults.push(fault.help("only a `procedure` can say `to opponent` or in which position"));
     }
     if text.never_set && (text.form != FormWord::Tributeless || text.others.is_some()) {
         let fault = LanguageFault::new(text.span, "this effect neither Summons nor Sets this card");
@@ -375,9 +385,11 @@ fn words_of_other_forms(text: &EffectText, facts: &Facts, faults: &mut Vec<Langu
             fault.help("say from where: `effect tributeless for monster(dragon) from grave`"),
         );
     }
-    if text.form == FormWord::Procedure && !text.steps.is_empty() {
-        let fault =
-            LanguageFault::new(text.span, "a `procedure` Summons this card and does nothing else");
+    if text.form == FormWord::Procedure && !text.steps.iter().all(gives_to_itself) {
+        let fault = LanguageFault::new(
+            text.span,
+            "a `procedure` Summons this card, gives it something and does nothing else",
+        );
         faults.push(fault.help("write what else it does as an effect of its own"));
     }
 }

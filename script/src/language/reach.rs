@@ -298,6 +298,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
         | ActionText::ArrangeTop(_)
         | ActionText::LookAtTop(..)
         | ActionText::Mill(..)
+        | ActionText::MillNamed(..)
         | ActionText::Give { .. }
         | ActionText::ShowDecks
         | ActionText::ShuffleDeck(_)
@@ -388,6 +389,7 @@ fn each_filter(cards: &SetText, before: Before<'_>, each: &mut dyn FnMut(&Filter
         SetText::All(filter)
         | SetText::Pick(_, filter, _)
         | SetText::Random(_, filter)
+        | SetText::LevelsFrom(_, filter)
         | SetText::Lowest(_, filter)
         | SetText::Highest(_, filter) => each(filter, filter.span),
         SetText::Joined(all, _) => all.iter().for_each(|one| each_filter(one, before, each)),

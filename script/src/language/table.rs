@@ -187,6 +187,7 @@ mod tests {
             || lines("effect procedure")
             || lines("effect tributeless")
             || lines("effect tributes")
+            || lines("effect tribute_summon")
             || lines("effect summon_cost")
         {
             monster

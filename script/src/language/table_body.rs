@@ -123,14 +123,17 @@ pub(super) static BODY: &[WordEntry] = table! {
         "a FLIP effect: answers that this card was turned face-up; `must` unless it says `may`",
         "effect flip\ntarget m = monster(field)\ndo destroy m";
     "at_once" Form(FormWord::AtOnce), "effect at_once EVENT",
-        "happens by itself whenever the event does, as long as this card is at work: without a Chain and without a question; or as an action of a phase, which may ask",
+        "happens by itself whenever the event does, as long as this card is at work: without a Chain and without a question; or as an action of a phase or before a link resolves, which may ask",
         "effect at_once on my standby_phase\ndo if can_pay 100: may pay 100\notherwise destroy self";
-    "procedure" Form(FormWord::Procedure), "effect procedure [to opponent] [in defense_position] [from deck]",
-        "how this monster can be Special Summoned from the hand, or from the Deck, in the own Main Phase, without a Chain: conditions and a cost, nothing else",
+    "procedure" Form(FormWord::Procedure), "effect procedure [to opponent] [in attack_position|defense_position] [from PLACES]",
+        "how this monster can be Special Summoned from the hand, or from the Deck or the Graveyard, in the own Main Phase, without a Chain: conditions, a cost, and what the steps give to `self` as it comes, where `paid` are the cards of the cost",
         "effect procedure\ncost banish 1 monster(grave, mine, light) and 1 monster(grave, mine, dark)";
     "tributeless" Form(FormWord::Tributeless), "effect tributeless [for FILTER | face_up]",
         "this monster can be Normal Summoned or Set without Tributes, and then gets what the steps give to `self`",
         "effect tributeless\ndo give self original_atk 1400, original_def 1000";
+    "tribute_summon" Form(FormWord::OtherTributes), "effect tribute_summon N",
+        "this monster can be Tribute Summoned face-up with so many Tributes instead of those of its Level, and then gets what the steps give to `self`",
+        "effect tribute_summon 1\nneed any monster(theirs)";
     "tributes" Form(FormWord::Tributed), "effect tributes",
         "what this monster gets as it is Tribute Summoned face-up, if what it needs is true then: the steps give it to `self`, and `paid` are the Tributes",
         "effect tributes\ndo give self atk = 2 * original_atk(paid)";
@@ -156,8 +159,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "from" Word(WordGroup::Header), "from PLACES",
         "where the card has to be; left out, monsters use effects from Monster Zones, Spells and Traps from where they lie, and a trigger about the card itself from where the event puts it",
         "effect ignition from grave\ndo draw 1";
-    "in" Word(WordGroup::Header), "in damage_step|damage_calculation|defense_position",
-        "also usable in the Damage Step before damage calculation, or during it. Effects that change ATK or DEF have the first, Counter Traps both. The monster of a `procedure` may come `in defense_position` only",
+    "in" Word(WordGroup::Header), "in damage_step|damage_calculation|attack_position|defense_position",
+        "also usable in the Damage Step before damage calculation, or during it. Effects that change ATK or DEF have the first, Counter Traps both. The monster of a `procedure` may come in that position only",
         "effect quick in damage_calculation\ncost discard self\ndo gain 500";
     "not" Word(WordGroup::Header), "not in damage_step",
         "not usable in the Damage Step although it changes ATK or DEF",
@@ -176,9 +179,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "on" Word(WordGroup::Clause), "on SUBJECT EVENT [or EVENT] [from PLACES]",
         "what the effect answers, on the `effect` line or on its own. The subject is `self`, a filter, or a player; `on my end_phase` answers the phase",
         "on monster(theirs, atk >= 1000) summoned or flip_summoned\ntarget that\ndo destroy it";
-    "by" Word(WordGroup::Clause), "on SUBJECT EVENT [from PLACES] by effect|opponent, on SUBJECT EVENT [from PLACES] as cost of FILTER",
-        "only if an effect of a card did it, or one of the cards' opponent; or if it was the cost of an effect of such a card",
-        "effect trigger must on self destroyed from field by opponent\ndo draw 1\n\neffect trigger must on self sent_to_grave as cost of monster(water)\n  do draw 1";
+    "by" Word(WordGroup::Clause), "on SUBJECT EVENT [from PLACES] by effect [of FILTER]|opponent, on SUBJECT EVENT [from PLACES] as cost of FILTER",
+        "only if an effect of a card did it, or that of such a card, activated in such a place; or one of the cards' opponent; or if it was the cost of an effect of such a card",
+        "effect trigger must on self destroyed from field by opponent\ndo draw 1\n\neffect trigger must on card sent_to_grave from deck by effect of monster(mine, fairy)\ndo draw 1\n\neffect trigger must on self sent_to_grave as cost of monster(water)\n  do draw 1";
     "begins" Word(WordGroup::Clause), "effect at_once on PLAYER PHASE begins",
         "at the very beginning of the phase, before anybody can do anything in it",
         "effect at_once on my standby_phase begins\ndo count_turn self";
@@ -342,8 +345,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "arrange_top" Word(WordGroup::Verb), "arrange_top N", "the effect's player looks at so many cards on top of the own Deck, or all that there are, and puts them back in any order", "do arrange_top 3";
     "look_at_top" Word(WordGroup::Verb), "look_at_top N of PLAYER",
         "shows the top cards of a player's Deck to the effect's player", "do look_at_top 3 of opponent";
-    "mill" Word(WordGroup::Verb), "mill N [for PLAYER]",
-        "sends the top cards of a Deck to the Graveyard; so many must be in the Deck at activation", "do mill 2 for opponent";
+    "mill" Word(WordGroup::Verb), "mill [NAME =] N [for PLAYER]",
+        "sends the top cards of a Deck to the Graveyard; so many must be in the Deck at activation; NAME is what was sent", "do mill sent = 2\nthen draw count(monster(grave, mine, among sent))";
     "banish_top" Word(WordGroup::Verb), "banish_top N [face_down] [for PLAYER]",
         "banishes the top cards of a Deck; so many must be in the Deck at activation, also for a cost", "cost banish_top 3 face_down\ndo draw 1";
     "pendulum_summon" Word(WordGroup::Verb), "pendulum_summon [FILTER]", "Pendulum Summons monsters, or only such monsters, immediately after this effect has resolved; it counts for nothing", "need opponent_turn\ndo pendulum_summon";
@@ -672,6 +675,8 @@ pub(super) static BODY: &[WordEntry] = table! {
 
     "all" Word(WordGroup::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation. Of more monsters than there are zones for, the player who Special Summons them picks as many", "do destroy all monster(theirs)";
     "random" Word(WordGroup::Set), "random N FILTER", "so many cards of a hand, an Extra Deck or a Deck, taken by chance", "do discard random 1 card(hand, theirs)";
+    "levels_from" Word(WordGroup::Set), "levels_from N FILTER", "for the cost of a `procedure`: cards whose Levels come to so many or more together, none of them without need; this card itself may be among them and comes from the Graveyard then",
+        "effect procedure from hand or grave\ncost discard levels_from 8 monster(hand, mine, machine)";
     "lowest" Word(WordGroup::Set), "lowest STAT FILTER", "the card with the lowest value, the effect's player's choice if there are several", "do destroy lowest atk monster(theirs)";
     "highest" Word(WordGroup::Set), "highest STAT FILTER", "the card with the highest value, the effect's player's choice if there are several", "do destroy highest def monster(theirs, face_up)";
     "it" Word(WordGroup::Set), "it, them", "the cards of which the clause before spoke", "target m = monster(face_up)\ndo destroy it";
@@ -735,6 +740,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "can_be_added" Word(WordGroup::Test), "can_be_added", "nothing keeps an effect from adding it to the hand", "need names(monster(deck, mine, can_be_added)) >= 2\ndo pick a = 1 monster(deck, mine)\nalso pick b = 1 monster(deck, mine, not named_like a)\nalso add_to_hand a and b";
     "would_reach_grave" Word(WordGroup::Test), "would_reach_grave", "it would come to its owner's Graveyard if it were sent there, and not be banished or go elsewhere instead",
         "need any monster(extra_deck, mine, lists card(deck, mine, would_reach_grave))\ndo draw 1";
+    "would_reach_hand" Word(WordGroup::Test), "would_reach_hand", "it would come to its owner's hand if it were returned there, and not be banished or go elsewhere instead; a cost that returns cards asks it by itself",
+        "effect ignition\ncost pick m = 1 monster(mine, would_reach_hand)\ncost note n = atk(m)\ncost return_to_hand m\ndo gain n";
     "attackable" Word(WordGroup::Test), "attackable", "the attacking monster could attack it",
         "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo redirect_attack m";
     "attached" Word(WordGroup::Test), "attached", "it is attached to this card as material", "need any card(material, mine, attached)\ndo draw 1";

@@ -310,6 +310,13 @@ pub(super) static WORDS: &[WordEntry] = &[
         "on monster(mine) tributed\ndo draw 1",
     ),
     row(
+        "used_as_tribute",
+        Event(event_bit::USED_AS_TRIBUTE),
+        "used_as_tribute [for FILTER]",
+        "monsters were Tributed for the Tribute Summon of a monster, or of such a monster, and it has come",
+        "on self used_as_tribute for monster(warrior)\ndo draw 1",
+    ),
+    row(
         "was_banished",
         Event(event_bit::BANISHED),
         "was_banished from PLACES",

@@ -119,6 +119,8 @@ pub mod event_bit {
     pub const EQUIPPED: u64 = 1 << 54;
     /// A player would take battle damage; only [`super::super::Form::Instead`] answers that.
     pub const WOULD_BE_HURT: u64 = 1 << 58;
+    /// Monsters were Tributed for a Summon that has succeeded.
+    pub const USED_AS_TRIBUTE: u64 = 1 << 57;
     /// Events of cards that may have left the field: of these a monster counts as it was there.
     pub const LEAVING: u64 = SENT_TO_GRAVE
         | TO_HAND
@@ -127,6 +129,7 @@ pub mod event_bit {
         | DESTROYED
         | DISCARDED
         | TRIBUTED
+        | USED_AS_TRIBUTE
         | BANISHED
         | BATTLE_DESTROYED;
     /// Cards were put into a Deck.

@@ -173,10 +173,6 @@ impl Phrases<'_> {
             Form::Quick if effect.must => "whenever it can, before anybody may respond",
             Form::Quick if effect.by_either => "whenever either player may respond",
             Form::Quick => "whenever you may respond",
-            Form::Procedure if effect.to_opponent && effect.in_defense => {
-                "can be Special Summoned to your opponent's field in Defense Position"
-            }
-            Form::Procedure if effect.in_defense => "can be Special Summoned in Defense Position",
             Form::Procedure if effect.to_opponent => {
                 "can be Special Summoned to your opponent's field"
             }
@@ -186,6 +182,7 @@ impl Phrases<'_> {
             Form::Tributeless if effect.never_set => "can be Normal Summoned without Tributes",
             Form::Tributeless => "can be Normal Summoned or Set without Tributes",
             Form::Tributed => "when it is Tribute Summoned, without a Chain",
+            Form::OtherTributes => "can be Tribute Summoned face-up with",
             Form::SummonCost => "whatever Special Summons it",
             Form::Procedure => "can be Special Summoned",
             Form::Offer => "once this turn, without a Chain",
@@ -198,6 +195,12 @@ impl Phrases<'_> {
             Form::AtOnce => "by itself, without a Chain",
         };
         let mut text = form.to_owned();
+        if effect.form == Form::OtherTributes {
+            text += &format!(" {} Tributes", effect.tributes);
+        }
+        if effect.form == Form::Procedure {
+            text += &words::positions(effect.positions);
+        }
         if effect.form == Form::Tributeless && effect.on.cards != TestId(0) {
             text += &format!(" ({})", self.test(effect.on.cards));
         }
@@ -211,6 +214,7 @@ impl Phrases<'_> {
                 | Form::Procedure
                 | Form::Tributeless
                 | Form::Tributed
+                | Form::OtherTributes
                 | Form::SummonCost
         );
         let placeless =
@@ -267,12 +271,27 @@ impl Phrases<'_> {
         let by = match effect.on.by {
             0 => String::new(),
             super::bits::by_bit::EFFECT => " by an effect".to_owned(),
-            super::bits::by_bit::COST => {
-                format!(" as the cost of an effect of a card ({})", self.test(effect.on.of))
-            }
+            super::bits::by_bit::COST => " as the cost of an effect".to_owned(),
             _ => " by an opponent's card".to_owned(),
         };
-        format!("when {subject}{qualities} {names}{only}{from}{by}")
+        let doer = self.doer(effect.on);
+        format!("when {subject}{qualities} {names}{only}{from}{by}{doer}")
+    }
+
+    /// The card that must have done it.
+    fn doer(&self, on: On) -> String {
+        let Some(doer) = on.doer else { return String::new() };
+        let (test, owner) = (self.test(doer.test), words::owner(doer.sides));
+        let test = if test.is_empty() { test } else { format!(" ({test})") };
+        if on.events & event_bit::USED_AS_TRIBUTE != 0 {
+            return format!(" of a card{owner}{test}");
+        }
+        let from = if doer.from == 0 {
+            String::new()
+        } else {
+            format!(" that was activated from {}", self.locations(doer.from, "the"))
+        };
+        format!(", of a card{owner}{test}{from}")
     }
 
     fn fixed(&self, fixed: &Static) -> String {

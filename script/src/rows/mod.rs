@@ -36,8 +36,8 @@ pub use ids::{
 };
 pub use model::PLANNED_SET;
 pub use model::{
-    Across, Away, DeckEnd, Effect, Form, Goal, How, LimitSpan, On, PendulumSummonKind, PlanAbout,
-    PlanTime, Sides, UseLimit, Watch, Way, Who, WhoseTurn,
+    Across, Away, DeckEnd, Doer, Effect, Form, Goal, How, LimitSpan, On, PendulumSummonKind,
+    PlanAbout, PlanTime, Sides, UseLimit, Watch, Way, Who, WhoseTurn,
 };
 pub use modifier::{KindSet, Operand, Subject};
 pub use modifier::{ModKind, Scope, Static, Until};

@@ -152,6 +152,9 @@ row_table! {
         WrittenMaterials,
         /// Levels of so many or more together, without a card that is not needed for that.
         LevelsFrom(NumId),
+        /// The same of cards that are paid for the monster's own way to be Special Summoned, itself among
+        /// them if it comes to the Graveyard.
+        PaidLevelsFrom(NumId),
         /// Levels of exactly so many together.
         Levels(NumId),
         /// The materials that the monster's own way of being Summoned from the Extra Deck asks for.
@@ -229,6 +232,9 @@ pub enum Form {
     /// How the monster can be Normal Summoned or Set without Tributes: its body is done to it when
     /// it comes.
     Tributeless,
+    /// How the monster can be Tribute Summoned face-up with another number of Tributes: its body is done to
+    /// it when it comes.
+    OtherTributes,
     /// An effect of the Tributes of the monster's Tribute Summon: its body is done to the monster
     /// when it comes, and the cards that were paid are the Tributes.
     Tributed,
@@ -268,8 +274,20 @@ pub struct On {
     /// The cause of the event, as bits of [`super::by_bit`], all of which must be met; 0 for
     /// anything.
     pub by: u8,
-    /// What the card must be whose effect or cost it was; 0 for any.
-    pub of: TestId,
+    /// The card that did it, if it is said which.
+    pub doer: Option<Doer>,
+}
+
+/// The card that did something: the one whose effect it was, or the monster for whose Summon others were
+/// Tributed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Doer {
+    /// It fits this.
+    pub test: TestId,
+    /// Whose effect it was.
+    pub sides: Sides,
+    /// Where the effect was activated, as bits of [`super::location_bit`]; 0 for anywhere.
+    pub from: Locations,
 }
 
 /// How a monster was Summoned, as the number of the batch says it.
@@ -328,10 +346,14 @@ pub struct Effect {
     pub by_either: bool,
     /// For [`Form::Procedure`]: whether the monster comes to the opponent's field.
     pub to_opponent: bool,
-    /// For [`Form::Procedure`]: whether it comes in Defense Position only.
-    pub in_defense: bool,
+    /// For [`Form::Procedure`]: the positions in which it can come, as bits of [`super::position_bit`].
+    pub positions: u8,
     /// For [`Form::Tributeless`]: whether the monster can only be Summoned so, and not Set.
     pub never_set: bool,
+    /// For [`Form::AtOnce`] that acts as a link begins to resolve: whether its steps ask a player.
+    pub asks: bool,
+    /// For [`Form::OtherTributes`]: how many.
+    pub tributes: u8,
     /// Usable in the Damage Step before damage calculation.
     pub in_damage_step: bool,
     /// Usable while damage is calculated.

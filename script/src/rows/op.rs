@@ -233,6 +233,15 @@ row_table! {
         ShuffleSet(SetRef),
         /// Shuffles a player's Deck.
         ShuffleDeck(Who),
+        /// Names the top cards of a player's Deck, which nobody sees.
+        TopCards {
+            /// Whose Deck.
+            who: Who,
+            /// So many, or as many as there are.
+            amount: NumId,
+            /// The local set that receives them.
+            into: u8,
+        },
         /// Sends the top cards of a player's Deck away.
         Mill(Who, NumId, Away),
         /// The effect's player puts Spells and Traps face-up into Spell & Trap Zones, one after the other.

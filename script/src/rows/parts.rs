@@ -165,7 +165,9 @@ impl PartWalk<'_> {
         self.note(PartGroup::Form, form_name(effect.form));
         self.events(effect.on.events);
         self.test(effect.on.cards);
-        self.test(effect.on.of);
+        if let Some(doer) = effect.on.doer {
+            self.test(doer.test);
+        }
         self.cond(effect.condition);
         self.cond(effect.possible);
         for program in [effect.cost, effect.target, effect.body] {

@@ -247,6 +247,7 @@ impl CardScript {
             | Form::Procedure
             | Form::Tributeless
             | Form::Tributed
+            | Form::OtherTributes
             | Form::SummonCost => {}
         }
     }

@@ -234,6 +234,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::ArrangeTop(amount) => self.arrange_top(step, amount)?,
             ActionText::LookAtTop(amount, who) => self.look_at_top(amount, *who)?,
             ActionText::Mill(amount, who, away) => self.mill(amount, *who, *away)?,
+            ActionText::MillNamed(name, amount, who) => self.mill_named(name, amount, *who)?,
             ActionText::ShowDecks => self.parts.ops.push(Op::ShowDecks),
             ActionText::ShuffleDeck(who) => self.parts.ops.push(Op::ShuffleDeck(*who)),
             ActionText::ForbidNamed(cards) => self.forbid_named(cards)?,
@@ -320,12 +321,6 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             let jump = self.jump(Op::Unless(done, 0));
             self.nothing.push(jump);
         }
-    }
-
-    fn forbid_named(&mut self, cards: &SetText) -> Compiled {
-        let set = self.names.known_set(cards)?;
-        self.parts.ops.push(Op::ForbidNamed(set));
-        Ok(())
     }
 
     fn keep(&mut self, number: &NumText) -> Compiled {

@@ -16,7 +16,7 @@ use super::rows::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
 use crate::rows::{
     Cond, CondId, Effect, NumId, On, Op, PLANNED_SET, SetRef, Sides, Test, TestId, UseLimit, Who,
-    WhoseTurn, event_bit, location_bit,
+    WhoseTurn, by_bit, event_bit, location_bit,
 };
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
@@ -136,6 +136,7 @@ impl EffectDraft<'_, '_, '_> {
         effect.must = text.must.map_or(by_itself, |(must, _)| must);
         effect.from = text.from.unwrap_or_else(|| usual_locations(text, effect.from, facts));
         effect.fixed_location = text.from.is_some();
+        effect.tributes = text.tributes;
         effect.in_damage_step |= text.in_damage_step;
         effect.in_calculation |= text.in_calculation;
         if text.form == FormWord::Flip {
@@ -266,9 +267,11 @@ impl EffectDraft<'_, '_, '_> {
         // An effect that negates an activation may be used whenever something is activated (BA-29).
         let answers =
             effect.on.events & event_bit::ACTIVATED != 0 && body.ops.contains(&Op::Negate);
-        effect.in_damage_step |= (body.changes_values || answers) && !text.not_in_damage_step;
+        // A way to Summon is not used there, whatever the monster has when it comes.
+        let changes_values = body.changes_values && text.form != FormWord::Procedure;
+        effect.in_damage_step |= (changes_values || answers) && !text.not_in_damage_step;
         effect.in_calculation |= answers && !text.not_in_damage_step;
-        effect.changes_values = body.changes_values;
+        effect.changes_values = changes_values;
     }
 }
 
@@ -286,7 +289,7 @@ fn usual_locations(text: &EffectText, usual: u16, facts: &Facts) -> u16 {
     let puts = [
         (event_bit::SENT_TO_GRAVE, location_bit::GRAVE),
         (event_bit::DISCARDED, location_bit::GRAVE),
-        (event_bit::TRIBUTED, location_bit::GRAVE),
+        (event_bit::TRIBUTED | event_bit::USED_AS_TRIBUTE, location_bit::GRAVE),
         (event_bit::DESTROYED | event_bit::BATTLE_DESTROYED, to_pile),
         (event_bit::LEFT_FIELD, to_pile | to_deck),
         (event_bit::BANISHED, location_bit::BANISHED),
@@ -308,10 +311,13 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
         of_card: event.of_card.then_some(true),
         way: event.way,
         by: event.by,
-        of: TestId(0),
+        doer: event.doer.as_ref().map(|filter| names.doer(filter)).transpose()?,
     };
-    if let Some(doer) = &event.of {
-        on.of = names.event_cards(doer, event_bit::SENT_TO_GRAVE, 0)?.0;
+    if event.by & by_bit::COST != 0
+        && let Some(doer) = &mut on.doer
+    {
+        // What is paid is paid for an effect that is used anywhere, unless a place is written.
+        doer.from = event.doer.as_ref().and_then(|filter| filter.locations).unwrap_or(0);
     }
     let mut words = TestId(0);
     match &event.subject {

@@ -7,8 +7,8 @@ use super::rows::Compiled;
 use super::wanted::Wanted;
 use crate::catalogue::{CardCode, Facts, kind};
 use crate::rows::{
-    Cond, CondId, Events, Locations, Scope, Select, SelectId, SetRef, Sides, Test, TestId, Who,
-    asks, event_bit, location_bit, position_bit, reads_bit,
+    Cond, CondId, Doer, Events, Locations, Scope, Select, SelectId, SetRef, Sides, Test, TestId,
+    Who, asks, event_bit, location_bit, position_bit, reads_bit,
 };
 
 /// Events that happen to monsters on the field only.
@@ -276,6 +276,14 @@ impl Names<'_, '_> {
         Ok((self.to.both(noun, words), words))
     }
 
+    /// The card that must have done what an effect answers.
+    pub(super) fn doer(&mut self, filter: &FilterText) -> Compiled<Doer> {
+        let noun = self.noun(filter, 0, &[]);
+        let words = self.tests(&filter.tests)?;
+        let test = self.to.both(noun, words);
+        Ok(Doer { test, sides: filter.sides, from: locations(filter) })
+    }
+
     /// Which monsters get a modifier as long as it stands; face-down ones never do.
     pub(super) fn field_scope(&mut self, filter: &FilterText) -> Compiled<Scope> {
         let of_spells =
@@ -390,6 +398,7 @@ impl Names<'_, '_> {
             TestText::Addable => Test::Addable,
             TestText::Banishable => Test::Banishable,
             TestText::ReachesGrave => Test::ReachesGrave,
+            TestText::ReachesHand => Test::ReachesHand,
             TestText::Attackable => Test::Attackable,
             TestText::Targetable => Test::Targetable,
             TestText::FitsAnswered => Test::FitsAnswered,

@@ -25,7 +25,7 @@ use crate::rows::{
     Across, Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, LimitSpan, MAX_LINES,
     MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, PendulumSummonKind, Program, Recipe,
     Scope, Select, SetRef, Sides, Stat, Static, Sum, Test, TestId, Until, UseLimit, Way,
-    location_bit,
+    location_bit, position_bit,
 };
 
 impl Compiler<'_> {
@@ -420,6 +420,7 @@ const fn form(word: FormWord) -> Form {
         FormWord::Procedure => Form::Procedure,
         FormWord::Tributeless => Form::Tributeless,
         FormWord::Tributed => Form::Tributed,
+        FormWord::OtherTributes => Form::OtherTributes,
         FormWord::SummonCost => Form::SummonCost,
         FormWord::Offer => Form::Offer,
         FormWord::AtOnce => Form::AtOnce,
@@ -443,9 +444,11 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         Form::Activate if facts.is(kind::TRAP) => location_bit::SPELL,
         Form::Activate if facts.is(kind::PENDULUM) => location_bit::HAND,
         Form::Activate => location_bit::HAND | persistent,
-        Form::Procedure | Form::Tributeless | Form::Tributed | Form::SummonCost => {
-            location_bit::HAND
-        }
+        Form::Procedure
+        | Form::Tributeless
+        | Form::Tributed
+        | Form::OtherTributes
+        | Form::SummonCost => location_bit::HAND,
         _ if facts.is(kind::MONSTER) => location_bit::MONSTER,
         _ => persistent,
     };
@@ -469,8 +472,10 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         face_down: false,
         by_either: false,
         to_opponent: false,
-        in_defense: false,
+        positions: position_bit::FACE_UP,
         never_set: false,
+        asks: false,
+        tributes: 0,
         in_damage_step: counter,
         in_calculation: counter,
         changes_values: false,
@@ -483,7 +488,7 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
             of_card: None,
             way: Way::Any,
             by: 0,
-            of: TestId(0),
+            doer: None,
         },
         phase: 0,
         condition: CondId(0),

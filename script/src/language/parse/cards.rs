@@ -9,7 +9,9 @@ use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, words};
 use super::{ParseResult, Parser};
 use crate::catalogue::kind;
-use crate::rows::{Counter, DeckEnd, MAX_LINES, MAX_MATERIALS, MAX_PARTS, SetRef, term};
+use crate::rows::{
+    Counter, DeckEnd, MAX_LINES, MAX_MATERIALS, MAX_PARTS, SetRef, position_bit, term,
+};
 
 /// The words for Link Arrows, with their bits in card tables.
 const ARROWS: [(&str, u16); 8] = [
@@ -283,10 +285,7 @@ impl Parser {
             "only_written_materials" => term::ONLY_WRITTEN_MATERIALS,
             "tributes" => {
                 self.bump();
-                let here = self.span();
-                let number = u8::try_from(self.number()?).ok().filter(|n| (1..=3).contains(n));
-                let fault = || LanguageFault::new(here, "a Normal Summon takes 1 to 3 Tributes");
-                self.card().terms.1 = number.ok_or_else(fault)?;
+                self.card().terms.1 = self.number_of_tributes()?;
                 return Ok(());
             }
             _ => return Err(LanguageFault::unknown(span, "term", &word, words(WordGroup::Term))),
@@ -502,6 +501,13 @@ impl Parser {
         (arrows != 0).then_some(arrows).ok_or_else(fault)
     }
 
+    fn number_of_tributes(&mut self) -> ParseResult<u8> {
+        let here = self.span();
+        let number = u8::try_from(self.number()?).ok().filter(|n| (1..=3).contains(n));
+        let fault = || LanguageFault::new(here, "a Normal Summon takes 1 to 3 Tributes");
+        number.ok_or_else(fault)
+    }
+
     fn effect_line(&mut self) -> ParseResult {
         let span = self.span();
         self.bump();
@@ -509,6 +515,10 @@ impl Parser {
             return Err(self.wanted("a kind of effect"));
         };
         self.card().effects.push(effect_at(span, form));
+        if form == FormWord::OtherTributes {
+            let number = self.number_of_tributes()?;
+            self.effect(span)?.tributes = number;
+        }
         loop {
             let here = self.span();
             let Lexeme::Word(word) = self.token() else { return Ok(()) };
@@ -545,7 +555,12 @@ impl Parser {
                 }
                 "face_down" => self.effect(here)?.face_down = true,
                 "by_either" => self.effect(here)?.by_either = true,
-                "in" if self.eat_word("defense_position") => self.effect(here)?.in_defense = true,
+                "in" if self.eat_word("defense_position") => {
+                    self.effect(here)?.positions = position_bit::DEFENSE;
+                }
+                "in" if self.eat_word("attack_position") => {
+                    self.effect(here)?.positions = position_bit::ATTACK;
+                }
                 "in" => {
                     let step = self.eat_word("damage_step");
                     if !step && !self.eat_word("damage_calculation") {
@@ -640,8 +655,9 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         face_down: false,
         by_either: false,
         to_opponent: false,
-        in_defense: false,
+        positions: position_bit::FACE_UP,
         never_set: false,
+        tributes: 0,
         others: None,
         in_damage_step: false,
         not_in_damage_step: false,

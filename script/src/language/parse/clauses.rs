@@ -1,6 +1,6 @@
 //! The clauses of an effect, one a line.
 
-use super::super::ast::{EventText, LimitText, SubjectText, TargetText};
+use super::super::ast::{EventText, FilterText, LimitText, SubjectText, TargetText};
 use super::super::error::{LanguageFault, Span};
 use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup};
@@ -132,16 +132,32 @@ impl Parser {
                 by |= by_bit::OPPONENT;
             }
         }
-        let mut of = None;
+        let mut doer = self.doer(told.events, by)?;
         if by == 0 && self.eat_word("as") {
             self.expect_word("cost")?;
             self.expect_word("of")?;
             by = by_bit::COST;
-            of = Some(self.filter()?);
+            doer = Some(self.filter()?);
         }
         let span = span.to(self.last_span());
         let EventWords { events, of_card, way, kinds } = told;
-        Ok(EventText { span, when, subject, events, from, of_card, way, kinds, by, of, phase: 0 })
+        Ok(EventText { span, when, subject, events, from, of_card, way, kinds, by, doer, phase: 0 })
+    }
+
+    /// `by effect of FILTER`, and `used_as_tribute for FILTER`: the card that did it.
+    fn doer(&mut self, events: Events, by: u8) -> ParseResult<Option<FilterText>> {
+        let here = self.span();
+        let said = if events == event_bit::USED_AS_TRIBUTE {
+            self.eat_word("for")
+        } else {
+            by == by_bit::EFFECT && self.eat_word("of")
+        };
+        if said && events & !event_bit::LEAVING != 0 {
+            let fault =
+                LanguageFault::new(here, "only of cards that moved it is known what did it");
+            return Err(fault.help("leave out whose effect it was"));
+        }
+        said.then(|| self.filter()).transpose()
     }
 
     /// `EVENT or EVENT`: all that can happen to the subject.
@@ -219,7 +235,7 @@ impl Parser {
         self.bump();
         let begins = self.eat_word("begins");
         Ok(EventText {
-            of: None,
+            doer: None,
             span: span.to(self.last_span()),
             when: false,
             subject: SubjectText::Player(who),

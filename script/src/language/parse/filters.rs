@@ -282,6 +282,10 @@ impl Parser {
             let number = self.factor()?;
             return Ok(SetText::Random(Box::new(number), self.filter()?));
         }
+        if self.eat_word("levels_from") {
+            let least = self.factor()?;
+            return Ok(SetText::LevelsFrom(Box::new(least), self.filter()?));
+        }
         let highest = self.is_word("highest");
         if highest || self.is_word("lowest") {
             self.bump();
@@ -372,6 +376,7 @@ fn one_word(word: &str) -> Option<TestText> {
         "can_be_added" => TestText::Addable,
         "can_be_banished" => TestText::Banishable,
         "would_reach_grave" => TestText::ReachesGrave,
+        "would_reach_hand" => TestText::ReachesHand,
         _ => return None,
     })
 }

@@ -172,6 +172,10 @@ impl Parser {
                 self.expect_word("of")?;
                 ActionText::LookAtTop(amount, self.player()?)
             }
+            "mill" if matches!(self.next_token(), Lexeme::Mark("=")) => {
+                let (name, amount) = (self.named()?, self.sum()?);
+                ActionText::MillNamed(name, amount, self.for_player()?)
+            }
             "mill" => {
                 let amount = self.sum()?;
                 ActionText::Mill(amount, self.for_player()?, Away::ToGrave)

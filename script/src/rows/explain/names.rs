@@ -58,6 +58,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::DESTROYED, "was destroyed"),
     (event_bit::DISCARDED, "was discarded"),
     (event_bit::TRIBUTED, "was Tributed"),
+    (event_bit::USED_AS_TRIBUTE, "was Tributed for the Tribute Summon"),
     (event_bit::BANISHED, "was banished"),
     (event_bit::DREW, "drew cards"),
     (event_bit::DAMAGED, "took damage"),

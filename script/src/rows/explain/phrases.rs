@@ -105,7 +105,7 @@ impl Phrases<'_> {
             Goal::WrittenMaterials => {
                 format!("its materials, without substitutes, from: {cards}")
             }
-            Goal::LevelsFrom(least) => {
+            Goal::LevelsFrom(least) | Goal::PaidLevelsFrom(least) => {
                 format!("{cards} whose Levels come to {} or more", self.num(least))
             }
             Goal::Levels(sum) => format!("{cards} whose Levels come to {}", self.num(sum)),

@@ -89,7 +89,8 @@ impl Phrases<'_> {
             Op::Destroy(..) | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::ToHand(..) | Op::ToHandUnshown(..)
             | Op::ToGrave(..) | Op::Discard(..) | Op::Tribute(..) | Op::UseMaterials(..)
             | Op::Attach { .. } | Op::Banish(..) | Op::BanishDown(..) | Op::BanishForNow(..)
-            | Op::ToDeck(..) | Op::ToExtra(..) | Op::Mill(..) => self.moved(op, held),
+            | Op::ToDeck(..) | Op::ToExtra(..) | Op::Mill(..)
+            | Op::TopCards { .. } => self.moved(op, held),
             #[rustfmt::skip]
             Op::ToField(..) | Op::SetCards(..) | Op::PlaceInPendulumZone(..) | Op::LayWithOwner(..)
             | Op::PlaceFaceUp(..) | Op::TakeControl(..) | Op::SwapControl(..) | Op::EquipWith(..)

@@ -39,6 +39,11 @@ impl Phrases<'_> {
                     DeckEnd::Bottom => format!("put {cards} at the bottom of the Deck"),
                 }
             }
+            Op::TopCards { who, amount, into } => {
+                let top = format!("the top {} cards", self.num(amount));
+                held.sets[usize::from(into & 3)] = Some(("these cards".to_owned(), false));
+                format!("take {top} of {} Deck unseen", words::possessive(who))
+            }
             Op::Mill(who, amount, away) => {
                 let top = format!(
                     "the top {} cards of {} Deck",

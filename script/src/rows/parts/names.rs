@@ -3,10 +3,8 @@
 use crate::catalogue::kind;
 use crate::rows::bits::{Events, event_bit};
 use crate::rows::expressions::{Cond, Num, Test};
-use crate::rows::ids::SetRef;
-use crate::rows::model::{Form, Goal, WhoseTurn};
 use crate::rows::modifier::{ModKind, Scope, Until};
-use crate::rows::op::Op;
+use crate::rows::{Form, Goal, Op, SetRef, WhoseTurn};
 
 /// The name of rows that only stand for nothing.
 pub(super) const NOTHING: &str = "";
@@ -28,6 +26,7 @@ names! { FORMS, form_name, Form:
     Form::Quick => "quick",
     Form::Tributeless => "tributeless",
     Form::Tributed => "tributes",
+    Form::OtherTributes => "tribute_summon",
     Form::SummonCost => "summon_cost",
     Form::Procedure => "procedure",
     Form::Offer => "offer",
@@ -84,7 +83,7 @@ names! { VERBS, verb_name, Op:
     Op::Excavate { .. } | Op::ExcavateTop { .. } | Op::ExcavateMany { .. } => "excavate",
     Op::ShuffleSet(_) => "shuffle_set",
     Op::ShuffleDeck(_) => "shuffle_deck",
-    Op::Mill(..) => "mill",
+    Op::Mill(..) | Op::TopCards { .. } => "mill",
     Op::ShowDecks => "show_decks",
     Op::SetCards(_) => "set",
     Op::TakeControl(..) => "take_control",
@@ -367,6 +366,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::DESTROYED, "destroyed"),
     (event_bit::DISCARDED, "discarded"),
     (event_bit::TRIBUTED, "tributed"),
+    (event_bit::USED_AS_TRIBUTE, "used_as_tribute"),
     (event_bit::BANISHED, "banished"),
     (event_bit::DREW, "drew"),
     (event_bit::DAMAGED, "damaged"),

@@ -26,6 +26,7 @@ impl Body<'_, '_, '_> {
                 self.choose_differing(number, filter, *by, wanted)
             }
             SetText::Pick(number, filter, by) => self.choose(number, filter, *by, wanted),
+            SetText::LevelsFrom(least, filter) => self.levels_from(least, filter, wanted),
             SetText::Random(number, filter) => {
                 self.need_cards(filter, wanted, Some(number))?;
                 let from = self.names.select(filter, wanted.tests())?;
@@ -37,6 +38,34 @@ impl Body<'_, '_, '_> {
             SetText::Joined(sets, span) => self.gather_joined(sets, *span),
             known => self.names.known_set(known),
         }
+    }
+
+    /// Cards that are paid and whose Levels come to so many or more.
+    fn levels_from(
+        &mut self,
+        least: &NumText,
+        filter: &FilterText,
+        wanted: Wanted,
+    ) -> Compiled<SetRef> {
+        if !self.makes_room || self.cost_chosen {
+            let fault = LanguageFault::new(filter.span, "these Levels are no cost here");
+            return Err(
+                fault.help("only what is paid for a `procedure` can come to so many Levels")
+            );
+        }
+        self.cost_chosen = true;
+        // The monster itself may be one of them.
+        let found = self.names.select_for(filter, wanted)?;
+        let row = Select { with_source: true, ..self.names.to.scripts.select(found) };
+        let from = self.names.to.select(row);
+        let least = self.names.num(least)?;
+        let (of, goal, how) = (SetRef::Source, Goal::PaidLevelsFrom(least), How::Cost);
+        self.need(|names| {
+            let payable = names.to.test(Test::Makeable(from, goal));
+            Ok(names.to.cond(Cond::Every(of, payable)))
+        })?;
+        self.parts.ops.push(Op::ChooseTogether { of, from, goal, how });
+        Ok(SetRef::Cost)
     }
 
     /// One card of those that a filter finds and a step keeps.
@@ -66,6 +95,12 @@ impl Body<'_, '_, '_> {
                 let some = names.at_least(left, 1);
                 Ok(names.to.cond(Cond::Not(some)))
             })?;
+        }
+        if self.is_cost && self.makes_room && !std::mem::replace(&mut self.cost_chosen, true) {
+            // The steps of a way to Summon may ask for them.
+            let from = self.names.select(filter, wanted.tests())?;
+            self.parts.ops.push(Op::GatherPaid(from));
+            return Ok(SetRef::Cost);
         }
         match wanted.zone {
             Some(who) => self.gather_for_zones(filter, wanted, who),

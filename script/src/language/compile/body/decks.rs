@@ -4,8 +4,8 @@ use super::super::exprs::BoundName;
 use super::super::rows::Compiled;
 use super::super::wanted::{deck, has_deck, sides_of};
 use super::Body;
-use crate::language::ast::{FilterText, LinkText, Name, NumText, StepText};
-use crate::rows::{Away, Cond, Op, SetRef, Sides, Who, event_bit};
+use crate::language::ast::{FilterText, LinkText, Name, NumText, SetText, StepText};
+use crate::rows::{Away, Cond, Op, SetRef, Sides, Who, event_bit, location_bit};
 
 impl Body<'_, '_, '_> {
     /// A draw, and what needs it.
@@ -99,6 +99,24 @@ impl Body<'_, '_, '_> {
             Away::Banished | Away::BanishedDown => event_bit::BANISHED,
         };
         self.do_it(Op::Mill(who, amount, away), intends);
+        Ok(())
+    }
+
+    /// The same, and the cards get a name, by which they are found where they went.
+    pub(super) fn mill_named(&mut self, name: &Name, amount: &NumText, who: Who) -> Compiled {
+        let into = self.names.set_named(name)?;
+        let count = self.names.num(amount)?;
+        self.parts.ops.push(Op::TopCards { who, amount: count, into });
+        self.mill(amount, who, Away::ToGrave)?;
+        let set = SetRef::Local(into);
+        self.parts.ops.push(Op::Follow(set, location_bit::GRAVE | location_bit::BANISHED));
+        self.names.it = Some(set);
+        Ok(())
+    }
+
+    pub(super) fn forbid_named(&mut self, cards: &SetText) -> Compiled {
+        let set = self.names.known_set(cards)?;
+        self.parts.ops.push(Op::ForbidNamed(set));
         Ok(())
     }
 

@@ -75,6 +75,13 @@ impl Body<'_, '_, '_> {
             // place where it lies then.
             self.parts.ops.push(Op::Follow(set, moved));
         }
+        let shown = |step: &StepText| {
+            let ActionText::Cards(CardVerb::Show, other) = &step.action else { return false };
+            matches!(other, SetText::It(_)) || is_same(other, cards)
+        };
+        if matches!(op, Op::ToDeck(..)) && rest.iter().any(shown) {
+            self.parts.ops.push(Op::Follow(set, location_bit::DECK));
+        }
         if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
             self.parts.ops.push(Op::FollowToDeck(set));
         }

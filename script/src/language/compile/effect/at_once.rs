@@ -20,6 +20,9 @@ impl EffectDraft<'_, '_, '_> {
                     *op = Op::DestroyByRule(set);
                 }
             }
+        } else if self.effect.on.events == event_bit::RESOLVING {
+            // Before a link resolves there is time for a question.
+            self.effect.asks = ops.iter().any(takes_time);
         } else if ops.iter().any(takes_time) {
             let fault = LanguageFault::new(
                 self.text.span,

@@ -9,7 +9,7 @@ use crate::language::ast::{
     ActionText, CardVerb, CondText, EffectText, FormWord, Guard, Noun, NumText, SetText,
 };
 use crate::language::error::LanguageFault;
-use crate::rows::{Compare, Cond, CondId, Num, Op, Select, SetRef, Sides, Test, Who};
+use crate::rows::{Compare, Cond, CondId, Num, Op, Select, SetRef, Sides, Test, Who, location_bit};
 
 impl EffectDraft<'_, '_, '_> {
     /// Zones that must be free for the monsters that come.
@@ -18,7 +18,7 @@ impl EffectDraft<'_, '_, '_> {
         self.effect.never_set = text.never_set;
         if text.form == FormWord::Procedure {
             self.effect.to_opponent = text.to_opponent;
-            self.effect.in_defense = text.in_defense;
+            self.effect.positions = text.positions;
             demand_zone(&mut self.names, text, parts);
         }
         for (at, target) in text.targets.iter().take(2).enumerate() {
@@ -90,9 +90,14 @@ fn tributes_all(text: &EffectText) -> bool {
     })
 }
 
-/// Whether several own monsters are Tributed, so that at least one leaves a Main Monster Zone.
+/// Whether several own monsters are Tributed, so that at least one leaves a Main Monster Zone, or all of some
+/// kind leave, so that the card's own `need` says whether there is a zone.
 fn pays_own_monsters(text: &EffectText) -> bool {
     text.costs.iter().any(|step| match &step.action {
+        ActionText::Cards(_, SetText::All(filter)) => {
+            let in_zones = filter.locations.is_none_or(|at| at & location_bit::MONSTER != 0);
+            filter.sides == Sides::Mine && in_zones
+        }
         ActionText::Cards(CardVerb::Tribute, SetText::Pick(number, filter, _)) => {
             filter.sides == Sides::Mine && matches!(number.0, NumText::Value(2..))
         }

@@ -1,0 +1,86 @@
+//! With how many Tributes a monster is Normal Summoned, where its text allows several numbers of them.
+
+use crate::chance::Chance;
+use crate::decision::Verb;
+use crate::run::{Flow, Run};
+use crate::state::{Ask, Ctx, Frame, NormalSummonFrame, summon_bits};
+use crate::witness::Witness;
+
+use super::summon::NormalSummonStep;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// How many Tributes the present Summon takes in the way that was chosen.
+    pub(super) fn tributes_needed(&self, frame: Frame) -> u8 {
+        let (cards, card) = (self.game.cards, frame.card());
+        let summon = frame.data::<NormalSummonFrame>();
+        if summon.has(summon_bits::WITHOUT_TRIBUTES) {
+            return 0;
+        }
+        let usual = self.duel.tributes_of(cards, card);
+        if summon.has(summon_bits::WITH_OTHER_TRIBUTES) {
+            return self.duel.other_tributes(cards, card).map_or(usual, |way| way.tributes);
+        }
+        usual
+    }
+
+    fn has_other_tributes(&self, frame: Frame) -> bool {
+        let (player, card) = (frame.player(), frame.card());
+        let (cards, room) = (self.game.cards, self.room(frame));
+        !frame.data::<NormalSummonFrame>().sets()
+            && self.duel.way_with_other_tributes(cards, player, card, room).is_some()
+    }
+
+    /// Its player decides whether it comes with Tributes or without, and with how many, as far as that
+    /// can be done.
+    pub(super) fn choose_way(&mut self, frame: Frame) -> Flow {
+        let (player, card) = (frame.player(), frame.card());
+        let tributed = frame.data::<NormalSummonFrame>().has(summon_bits::WITH_TRIBUTES)
+            || self.room(frame).is_some_and(|room| {
+                self.duel.needs_tributes_in(self.game.cards, player, card, room)
+            });
+        if tributed || self.way_without_tributes(frame).is_none() {
+            return self.choose_number(frame);
+        }
+        if !self.has_usual_tributes(frame) && !self.has_other_tributes(frame) {
+            return self.go_without_tributes(frame);
+        }
+        Flow::Ask(Ask::confirm(player), NormalSummonStep::WayAnswer as u8)
+    }
+
+    fn has_usual_tributes(&self, frame: Frame) -> bool {
+        let (player, card) = (frame.player(), frame.card());
+        let level = self.duel.tributes_of(self.game.cards, card);
+        let tributes = self.duel.tributes_with(self.game.cards, player, card);
+        tributes.within(self.room(frame)).allow(level)
+    }
+
+    /// It comes with Tributes: with as many as its Level says, or as another number that its text allows.
+    pub(super) fn choose_number(&mut self, frame: Frame) -> Flow {
+        if !self.has_other_tributes(frame) {
+            return Flow::Next(NormalSummonStep::AskTribute as u8);
+        }
+        if !self.has_usual_tributes(frame) {
+            self.note_flag(summon_bits::WITH_OTHER_TRIBUTES);
+            return Flow::Next(NormalSummonStep::AskTribute as u8);
+        }
+        Flow::Ask(Ask::confirm(frame.player()), NormalSummonStep::NumberAnswer as u8)
+    }
+
+    pub(super) fn number_answered(&mut self) -> Flow {
+        if self.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
+            self.note_flag(summon_bits::WITH_OTHER_TRIBUTES);
+        }
+        Flow::Next(NormalSummonStep::AskTribute as u8)
+    }
+
+    /// The monster that was Summoned with another number of Tributes gets what its text gives it for that.
+    pub(super) fn get_for_other_tributes(&mut self, frame: Frame) {
+        if !frame.data::<NormalSummonFrame>().has(summon_bits::WITH_OTHER_TRIBUTES) {
+            return;
+        }
+        let (player, card) = (frame.player(), frame.card());
+        if let Some(way) = self.duel.other_tributes(self.game.cards, card) {
+            self.run_at_once(Ctx::of_card(player, card), way.body);
+        }
+    }
+}
