@@ -460,7 +460,8 @@ impl TraceReplay {
             let known = code.is_some_and(|code| view.known_in_hand(holder).contains(&code));
             let arrived = self.arrived.contains(&card.id);
             let there = (card.at.loc == "hand" && known) || card.at.loc == "extra";
-            there && card.at.con != *p && arrived
+            // Its own Set card a player knows too.
+            (there && card.at.con != *p && arrived) || (card.at.con == *p && card.at.loc == "szone")
         })
     }
 

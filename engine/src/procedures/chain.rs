@@ -17,7 +17,7 @@ use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::state::{
     Arrival, Ask, CardSet, Ctx, Frame, Link, LinkFrame, ModValue, ModifierDraft, NO_LINK,
-    PER_CHAIN, ProgramFrame, SolveFrame, batch_state, flags, link_bits, location_bit_of,
+    PER_CHAIN, ProgramFrame, SetSlot, SolveFrame, batch_state, flags, link_bits, location_bit_of,
     status_bits, summon_bits, traits, when,
 };
 use crate::witness::Witness;
@@ -496,6 +496,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.does_nothing(at, &link, there, was_negated) {
             return self.finish_link();
         }
+        self.note_shielded(card);
         let body = self.effect_of_link(at).body;
         if body.0 == 0 {
             return self.finish_link();
@@ -549,6 +550,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn finish_link(&mut self) -> Flow {
         let number = self.duel.resolving();
+        if !self.duel.set(SetSlot::SHIELDED).is_empty() {
+            self.duel.write_set(self.witness, SetSlot::SHIELDED, CardSet::EMPTY);
+        }
         let link = *self.duel.link(number - 1);
         let card = CardId(link.source);
         if self.may_have_won_by_hand(self.duel.frame_data::<SolveFrame>().link_began) {
@@ -715,6 +719,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.set_flags(self.witness, flags::UNADJUSTED);
         }
         if self.adjust() { Flow::Over } else { Flow::Return }
+    }
+
+    /// Notes the monsters to which the effect of a card that begins to resolve does nothing.
+    #[inline(always)]
+    fn note_shielded(&mut self, source: CardId) {
+        if !self.duel.has_mod(ModKind::UnaffectedByThose) {
+            return;
+        }
+        let duel = &*self.duel;
+        let monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
+        let shielded = monsters
+            .filter(|(_, card)| duel.is_shielded_from(self.game.cards, *card, source))
+            .map(|(_, card)| card.0)
+            .collect();
+        self.duel.write_set(self.witness, SetSlot::SHIELDED, shielded);
     }
 
     /// Uses what an effect allowed for this turn: without a Chain.

@@ -401,6 +401,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let kinds = self.duel.facts(self.game, CardId(source)).kind;
             let by = self.duel.controller(CardId(source));
             self.duel.is_unaffected(CardId(card), source, kinds, by)
+                || self.duel.is_shielded_from(self.game.cards, CardId(card), CardId(source))
         }
     }
 }

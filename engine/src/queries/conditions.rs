@@ -253,7 +253,7 @@ impl Duel {
         let attack = self.attack();
         attack.attacker != NO_CARD
             && !attack.is_off()
-            && (!self.has_mod(ModKind::Unaffected)
+            && (!self.has_any_mod(ModKind::SHIELDS)
                 || self.affected(ctx, CardSet::EMPTY.with(attack.attacker)) != CardSet::EMPTY)
     }
 

@@ -10,7 +10,7 @@ impl Duel {
     #[inline(never)]
     pub(crate) fn members(&self, ctx: Ctx, set: SetRef) -> CardSet {
         let mut all = self.all_members(ctx, set);
-        if self.has_mod(ModKind::Unaffected) {
+        if self.has_any_mod(ModKind::SHIELDS) {
             all = self.affected(ctx, all);
         }
         all
@@ -33,7 +33,7 @@ impl Duel {
             }
             _ => return self.members(ctx, set).has(card.0),
         };
-        is && (!self.has_mod(ModKind::Unaffected)
+        is && (!self.has_any_mod(ModKind::SHIELDS)
             || self.affected(ctx, CardSet::EMPTY.with(card.0)).has(card.0))
     }
 
@@ -46,7 +46,10 @@ impl Duel {
         }
         let link = self.link(ctx.link);
         let (source, kinds) = (link.source, link.kind_of_source());
-        let reached = |card: &u8| !self.is_unaffected(CardId(*card), source, kinds, ctx.player);
+        let shielded = self.set(SetSlot::SHIELDED);
+        let reached = |card: &u8| {
+            !shielded.has(*card) && !self.is_unaffected(CardId(*card), source, kinds, ctx.player)
+        };
         cards.iter().filter(reached).collect()
     }
 

@@ -250,7 +250,7 @@ impl Modifier {
     /// Whether derived values depend on it: it shows there, or keeps off what would.
     #[inline]
     pub(super) const fn shapes_values(&self) -> bool {
-        self.is_shown() || self.is(ModKind::Unaffected)
+        self.is_shown() || self.is(ModKind::Unaffected) || self.is(ModKind::UnaffectedByThose)
     }
 
     /// Whether it stands only while its source is face-up.
@@ -348,7 +348,7 @@ impl Duel {
         };
         fits && self.stands(m)
             && (m.kind & CONDITIONAL == 0 || self.is_in_force(cards, m))
-            && !(self.has_mod(ModKind::Unaffected) && self.is_kept_off(cards, m, card))
+            && !(self.has_any_mod(ModKind::SHIELDS) && self.is_kept_off(cards, m, card))
     }
 
     /// Whether a monster is unaffected by what a modifier comes from.
@@ -358,7 +358,22 @@ impl Duel {
         m.source != NO_CARD && m.source != card.0 && !m.is(ModKind::ReverseChanges) && {
             let facts = cards.facts(self.code(CardId(m.source)));
             self.is_unaffected(card, m.source, facts.kind, self.player_of(m))
+                || self.is_shielded_from(cards, card, CardId(m.source))
         }
+    }
+
+    /// Whether effects of a card do nothing to a monster on the field because of what that card is.
+    pub(crate) fn is_shielded_from(&self, cards: &Catalogue, card: CardId, source: CardId) -> bool {
+        let kind = ModKind::UnaffectedByThose;
+        self.has_mod(kind)
+            && self.location(card) == Location::Monster
+            && self.mods().iter().any(|m| {
+                let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
+                m.is(kind)
+                    && m.target == card.0
+                    && self.stands(m)
+                    && self.fits(cards, ctx, TestId(m.value as u16), source)
+            })
     }
 
     /// Whether effects of a card of these kinds, which that player uses, do nothing to a monster on the field.

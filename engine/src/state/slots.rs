@@ -31,6 +31,10 @@ impl SetSlot {
     /// Cards that have come to Graveyards together and have no order there yet.
     pub(crate) const GRAVE_ORDER: Self = Self(Self::LOCAL + 5);
 
+    /// Monsters to which the effect that resolves does nothing, because of the card that it belongs to. While a
+    /// link resolves nobody discards for the hand limit, so both have one slot.
+    pub(crate) const SHIELDED: Self = Self::HAND_LIMIT;
+
     /// Slots of programs, which come first.
     const LOCAL: u8 = (MAX_PROGRAMS * LOCALS) as u8;
     /// How many slots there are.

@@ -657,6 +657,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "one_more_summon_there" Modifier(ModKind::OneMoreSummonThere), "one_more_summon_there",
         "the same, to a zone that this card points to; this card is not Tributed for it", "effect ignition\nneed can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
     "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
+    "unaffected_by_effects_of" Modifier(ModKind::UnaffectedByThose), "unaffected_by_effects_of FILTER",
+        "effects of cards that fit do nothing to it, though it can be their target; of an effect on the Chain that is asked when it begins to resolve", "always self unaffected_by_effects_of trap(counter)";
     "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by [other] spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's; with `other` this card's own still do", "always self unaffected_by trap";
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
         "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";

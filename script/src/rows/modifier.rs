@@ -404,6 +404,8 @@ mod_kinds! {
     SurvivesOnce: Monster Nothing "survives_once" "is once not destroyed, neither by battle nor by an effect,",
     /// The player can activate neither cards nor effects.
     NoActivation: Player Nothing "cannot_activate" "can activate neither cards nor effects",
+    /// Effects of cards that fit the test with the number in the value do nothing to it.
+    UnaffectedByThose: Monster Test "unaffected_by_effects_of" "is unaffected by effects of what is",
     /// The player's Main Phase ends at once, and the turn goes on with the End Phase.
     SkipsMain: Player Nothing "skips_main_phase" "goes from the Main Phase to the End Phase at once",
     /// It can be an Xyz Material only for a monster that fits the test with the number in the value.
@@ -476,6 +478,9 @@ impl ModKind {
     pub const fn bit(self) -> KindSet {
         KindSet::of(self as u8)
     }
+
+    /// The kinds by which effects do nothing to a monster.
+    pub const SHIELDS: KindSet = KindSet::all(&[Self::Unaffected, Self::UnaffectedByThose]);
 
     /// The value of a [`ModKind::CannotBeTargeted`] that holds for effects of both players.
     pub const FOR_ANYBODY: i32 = 0;

@@ -661,6 +661,7 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
             ModKind::NoTributeSummon
                 | ModKind::NoTribute
                 | ModKind::Unaffected
+                | ModKind::UnaffectedByThose
                 | ModKind::HasEffectsOf
                 | ModKind::Held
                 | ModKind::SurvivesOnce

@@ -69,6 +69,9 @@ impl Body<'_, '_, '_> {
         if verb == CardVerb::Banish && rest.iter().any(|step| planned(step) || given(step)) {
             self.parts.ops.push(Op::Follow(set, location_bit::BANISHED));
         }
+        if verb == CardVerb::Set && rest.iter().any(planned) {
+            self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
+        }
         let moved = goes_to(verb);
         if moved != 0 && rest.iter().any(|step| asks_what_is_printed(step, cards)) {
             // A later question about its printed facts is asked of the card that has moved, in the
