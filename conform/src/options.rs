@@ -152,7 +152,9 @@ impl<'a> Offer<'a> {
                     let choice = action.pointer().map(|at| self.of_pointer(at)).unwrap_or_default();
                     OptionChoice { a: Some("spsummon".to_owned()), pos: None, ..choice }
                 }
-                (Verb::Set, Some(ordinal), _) if self.is_monster(ordinal) => {
+                (Verb::Set, Some(ordinal), _)
+                    if self.is_monster(ordinal) && !action.is_set_as_spell() =>
+                {
                     self.of_hand("mset", ordinal)
                 }
                 (Verb::Set, Some(ordinal), _) => self.of_hand("sset", ordinal),

@@ -403,6 +403,15 @@ impl Duel {
         rule!("CT-02.10d");
         let settable = settable & !(placed | self.forbidden_in_hand(game, player));
         push_each(actions, settable, Action::set);
+        if room && self.has_trait(traits::TERMS) {
+            let sheathed = self
+                .bits_of_hand(player, |card| self.has_term(game.cards, card, term::SET_AS_SPELL));
+            push_each(
+                actions,
+                sheathed & !self.forbidden_in_hand(game, player),
+                Action::set_as_spell,
+            );
+        }
     }
 
     /// All that may be activated at a moment. Apart, so that duels without effects don't carry it.
@@ -618,7 +627,8 @@ impl Duel {
         if let Some(ordinal) = action.ordinal() {
             let card = self.hand(player).get(usize::from(ordinal));
             let code = card.map_or(u32::from(u16::MAX), |card| code_of(CardId(*card)));
-            return ChoiceKey(code | (action.verb() as u32) << 16);
+            let as_spell = u32::from(action.is_set_as_spell()) << 24;
+            return ChoiceKey(code | (action.verb() as u32) << 16 | as_spell);
         }
         if let Some(at) = action.pointer()
             && let Some(card) = card_at(at)

@@ -43,7 +43,8 @@ impl Duel {
             None => "?".to_owned(),
         };
         if let Some(ordinal) = action.ordinal() {
-            return format!("{word} {}", label(self.code_in_hand(player, ordinal)));
+            let how = if action.is_set_as_spell() { read::AS_SPELL } else { "" };
+            return format!("{word} {}{how}", label(self.code_in_hand(player, ordinal)));
         }
         if self.is_pendulum_summon(action) {
             let more = if self.is_one_more_pendulum(game, action) { " more" } else { "" };
@@ -190,9 +191,12 @@ impl Duel {
                 let card = elsewhere.map(|(_, card)| self.code(card));
                 card == Some(code) && effect.is_none_or(|effect| action.effect() == effect)
             }
-            Meant::InHand { code, .. } => {
+            Meant::InHand { code, effect } => {
                 let ordinal = action.ordinal();
-                ordinal.and_then(|at| self.code_in_hand(self.asked_player(), at)) == Some(code)
+                let as_spell = action.is_set_as_spell();
+                (action.verb() != Verb::Set || effect.is_some() == as_spell)
+                    && ordinal.and_then(|at| self.code_in_hand(self.asked_player(), at))
+                        == Some(code)
             }
             Meant::Zone { zone, theirs } => {
                 action.monster_zone() == Some(zone) && action.is_theirs() == theirs

@@ -70,6 +70,8 @@ pub(super) fn word_of_pile(location: Location) -> &'static str {
     PILES.iter().find(|(_, other)| *other == location).map_or("elsewhere", |(word, _)| word)
 }
 
+/// The words behind a monster that is Set as a Spell.
+pub(super) const AS_SPELL: &str = " as spell";
 /// The words for a Pendulum Summon.
 pub(super) const PENDULUM_SUMMON: &str = "pendulum summon";
 
@@ -92,6 +94,10 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> ReadResult<I
         game.cards.find(name).ok_or_else(|| NotationError::Card(name.trim().to_owned()))
     };
     let meant = match verb {
+        Verb::Set if rest.trim_end().ends_with(AS_SPELL) => {
+            let name = rest.trim_end().trim_end_matches(AS_SPELL);
+            Meant::InHand { code: code(name)?, effect: Some(1) }
+        }
         Verb::Summon | Verb::Set | Verb::Discard => {
             Meant::InHand { code: code(rest)?, effect: None }
         }

@@ -7,7 +7,7 @@ use super::write::status_of;
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player};
 use crate::notation::{read_player, read_spell_zone, read_zone};
 use crate::state::{Arrival, status_bits, turn_bits};
-use duelfish_script::{CardCode, Counter, kind};
+use duelfish_script::{CardCode, Counter, kind, term};
 
 /// An Equip Card of a position: its line, the card, and the zone of its monster.
 pub(super) struct Equipped {
@@ -127,7 +127,8 @@ impl PositionReader<'_> {
         let (facts, script) = (self.cards.facts(code), self.cards.scripts().card(code));
         let equip = facts.is(kind::EQUIP) || script.is_some_and(|script| script.equips.is_some());
         let monster = facts.is(kind::MONSTER);
-        if monster && to.position != BattlePosition::Up {
+        let sheathed = script.is_some_and(|script| script.terms & term::SET_AS_SPELL != 0);
+        if monster && to.position != BattlePosition::Up && !sheathed {
             return Err(format!("{} lies there face-up", self.cards.name(code)));
         }
         // A monster may be an Equip Card there, a Continuous Spell or a Pendulum Spell.

@@ -14,8 +14,8 @@ use crate::marks::{rule, rule_if};
 use crate::outcome::{Limit, Outcome};
 use crate::run::{Flow, Run};
 use crate::state::{
-    Ask, CardSet, Ctx, Frame, NO_LINK, ProgramFrame, TurnFrame, batch_state, flags, skip, traits,
-    turn_bits, when,
+    Ask, CardSet, Ctx, Flag, Frame, NO_LINK, ProgramFrame, TurnFrame, batch_state, flags, skip,
+    traits, turn_bits, when,
 };
 use crate::witness::Witness;
 use duelfish_script::{EffectId, ModKind, Until, event_bit, kind};
@@ -154,6 +154,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("BA-12");
         rule!("BA-4", "TU-03.1", "TU-04.1");
         self.plan_second_battle();
+        self.duel.update_frame(self.witness, |turn: &mut TurnFrame| turn.had_battle = Flag::ON);
         let player = self.duel.turn_player();
         if self.duel.player_has(self.game.cards, ModKind::SkipsBattle, player) {
             // It ends as it begins, and so does the turn: what would be conducted twice is skipped.
@@ -351,6 +352,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.turn_player().other()
         };
         self.duel.begin_turn(self.witness, player);
+        if self.duel.frame_data::<TurnFrame>().had_battle.is_on() {
+            self.duel.update_frame(self.witness, |turn: &mut TurnFrame| {
+                turn.had_battle = false.into();
+            });
+        }
         self.draw_phase()
     }
 
@@ -509,7 +515,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn call_set(&mut self, player: Player, action: Action) -> Flow {
         let card = self.card_of_hand(player, action);
-        if self.duel.facts(self.game, card).is(kind::MONSTER) {
+        if self.duel.facts(self.game, card).is(kind::MONSTER) && !action.is_set_as_spell() {
             return self.call_summon(player, action, BattlePosition::Set);
         }
         rule_if!(self.duel.phase() == Phase::Main2, "BA-62");

@@ -2,7 +2,7 @@
 
 use crate::ids::{CardId, NO_CARD, Phase, Player};
 use crate::marks::{rule, rule_if};
-use crate::state::{CardSet, Ctx, Duel, flags, link_bits, status_bits};
+use crate::state::{CardSet, Ctx, Duel, Procedure, TurnFrame, flags, link_bits, status_bits};
 use duelfish_script::{
     CardCode, Catalogue, Cond, CondId, EffectId, Events, Gate, GatePart, ModKind, NumId, Op,
     SetRef, TestId, Who, event_bit,
@@ -84,6 +84,7 @@ impl Duel {
             of_player @ (Cond::MayTribute | Cond::CanGainSummon) => self.may(cards, ctx, of_player),
             Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
+            Cond::HadBattle => self.had_battle_phase(),
             Cond::DirectAttack => self.is_direct_attack(),
             of_chain @ (Cond::NoChain
             | Cond::WouldDestroy
@@ -244,6 +245,20 @@ impl Duel {
     fn holds_while_paying(&self, cards: &Catalogue, ctx: Ctx, set: SetRef, cond: CondId) -> bool {
         let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);
         self.holds(cards, Ctx { paying: card, ..ctx }, cond)
+    }
+
+    /// Whether the turn has had a Battle Phase. A position that begins behind one has had it.
+    fn had_battle_phase(&self) -> bool {
+        let turn = self.frames().first().filter(|frame| frame.is(Procedure::Turn));
+        turn.is_some_and(|frame| frame.data::<TurnFrame>().had_battle.is_on())
+            || matches!(
+                self.phase(),
+                Phase::BattleStart
+                    | Phase::Battle
+                    | Phase::Damage
+                    | Phase::BattleEnd
+                    | Phase::Main2
+            )
     }
 
     /// Whether an attack is being made that was not stopped, with a monster to which the effect can do

@@ -187,7 +187,9 @@ frame_data! {
     Turn = TurnFrame {
         /// Where the turn player wants to go from a Main Phase or Battle Step: see `turn`.
         leads_to: u8,
-    } free 7
+        /// Whether the turn has had a Battle Phase, the present one included.
+        had_battle: Flag,
+    } free 6
 
     /// A Normal Summon or Set. Tributes that were chosen are in `SetSlot::TRIBUTES`.
     NormalSummon = NormalSummonFrame {

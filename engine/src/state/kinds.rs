@@ -79,6 +79,8 @@ impl Duel {
         rule!("DF-29", "CT-02.15d", "CT-00.3", "CT-00.2a");
         match self.host(card) {
             Some(_) => kind::SPELL | kind::EQUIP,
+            // A monster that was Set there is just a Spell.
+            None if !self.position(card).is_face_up() => kind::SPELL,
             None => kind::SPELL | kind::CONTINUOUS,
         }
     }

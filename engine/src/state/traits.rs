@@ -126,6 +126,9 @@ impl Duel {
         if script.asks & asks::HOW != 0 {
             self.traits |= ASKS_HOW;
         }
+        if script.terms & term::SET_AS_SPELL != 0 {
+            self.traits |= SPELLS | EFFECTS;
+        }
         if script.used_from & location_bit::ELSEWHERE != 0 {
             self.traits |= USED_ELSEWHERE;
         }

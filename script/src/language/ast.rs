@@ -669,6 +669,7 @@ pub(super) enum CondText {
     IsDestroyedByBattle(SetText),
     AttackGoesOn,
     DirectAttack,
+    HadBattle,
     Calculating,
     NoChain,
     ChainNamesDiffer,

@@ -78,6 +78,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "card 12 \"Three for One\"\nfacts monster effect level 8 earth warrior atk 3000 def 1000\ncondition tributes 3";
     "never_set" Word(WordGroup::Term), "condition never_set", "it can't be Set",
         "card 12 \"Always Up\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition never_set";
+    "can_be_set_as_spell" Word(WordGroup::Term), "condition can_be_set_as_spell", "it can also be Set from the hand in a Spell & Trap Zone, where it is a Spell that can't be activated",
+        "card 12 \"In Its Sheath\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition can_be_set_as_spell";
     "normal_summon_not_negated" Word(WordGroup::Term), "condition normal_summon_not_negated", "its Normal Summon can't be negated",
         "card 12 \"Sure to Come\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition normal_summon_not_negated";
     "normal_summon_not_answered" Word(WordGroup::Term), "condition normal_summon_not_answered", "nothing can be activated when it is Normal Summoned, and what waited for that moment is lost",
@@ -837,6 +839,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "doomed" Word(WordGroup::Condition), "doomed CARDS", "destroyed by the battle that is being fought, but not gone yet", "effect trigger must on self battled\nneed not doomed attacker\ndo return_to_hand attacker";
     "attack_goes_on" Word(WordGroup::Condition), "attack_goes_on", "an attack is being made and was not stopped", "on monster(theirs) attacks\ntarget that\ndo if attack_goes_on: destroy it";
     "direct_attack" Word(WordGroup::Condition), "direct_attack", "the attack that is being made is a direct one", "effect trigger must on self inflicted_battle_damage\nneed direct_attack\ndo draw 1";
+    "had_battle_phase" Word(WordGroup::Condition), "had_battle_phase", "the turn has had a Battle Phase, the present one included", "need not (my_turn and had_battle_phase)\ncost give me no_battle_phase until end_of_turn\ndo draw 1";
     "answers_a_card" Word(WordGroup::Condition), "answers_a_card", "what the effect answers is the activation of a card, not of an effect that a card on the field has", "on card activated\nneed that is monster or answers_a_card\ndo negate";
     "answers_the_link_before" Word(WordGroup::Condition), "answers_the_link_before", "asked when the effect resolves: what it answers is the link directly before its own", "effect quick must on card activated\nlimit use 1 per_chain\ndo if answers_the_link_before: negate";
     "chain_names_differ" Word(WordGroup::Condition), "chain_names_differ", "no two links on the Chain are of cards with the same name", "effect quick\nneed links >= 2 and chain_names_differ\ncost pay 500\ndo draw 1";

@@ -335,6 +335,8 @@ row_table! {
         AttackGoesOn,
         /// The attack that is being made is a direct one.
         DirectAttack,
+        /// The turn has had a Battle Phase, the present one included.
+        HadBattle,
         /// The source makes this attack and could make a second one in a row.
         CanAttackAgain,
         /// No link is on the Chain.

@@ -537,7 +537,7 @@ fn reads_of_cond(cond: &CondText) -> u16 {
             all.iter().map(reads_of_cond).fold(0, |a, b| a | b)
         }
         CondText::Compare(a, _, b) => reads_of_num(a) | reads_of_num(b),
-        CondText::Phase(_) | CondText::MyTurn(_) => reads_bit::CLOCK,
+        CondText::Phase(_) | CondText::MyTurn(_) | CondText::HadBattle => reads_bit::CLOCK,
         CondText::Exists(filter) => reads_of_count(filter),
         CondText::Every(set, test) | CondText::Some(set, test) => {
             reads_of_set(set) | reads_of_test(test)

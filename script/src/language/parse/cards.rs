@@ -269,6 +269,7 @@ impl Parser {
                 0
             }
             "never_set" => term::NEVER_SET,
+            "can_be_set_as_spell" => term::SET_AS_SPELL,
             "normal_summon_not_negated" => term::NOT_NEGATED,
             "normal_summon_not_answered" => term::NOT_ANSWERED,
             "fusion_substitute" => term::SUBSTITUTE,

@@ -60,6 +60,7 @@ impl Parser {
             "can_gain_pendulum" => CondText::CanGainPendulum,
             "can_enter_battle" => CondText::CanBattle,
             "attack_goes_on" => CondText::AttackGoesOn,
+            "had_battle_phase" => CondText::HadBattle,
             "direct_attack" => CondText::DirectAttack,
             "calculating" => CondText::Calculating,
             "no_chain" => CondText::NoChain,

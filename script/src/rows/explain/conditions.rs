@@ -39,7 +39,7 @@ impl Phrases<'_> {
             Cond::MyTurn(..) | Cond::Untouched | Cond::HandIsHidden | Cond::CanGainSummon | Cond::MayTribute
             | Cond::CanBattle | Cond::NormalDraw => moment(cond).to_owned(),
             #[rustfmt::skip]
-            Cond::AttackGoesOn | Cond::DirectAttack | Cond::CanAttackAgain | Cond::Calculating
+            Cond::AttackGoesOn | Cond::HadBattle | Cond::DirectAttack | Cond::CanAttackAgain | Cond::Calculating
             | Cond::NoChain | Cond::AnswersCard | Cond::AnswersLinkBefore | Cond::ChainNamesDiffer | Cond::Negated | Cond::WouldDestroy
             => battle_or_chain(cond).to_owned(),
         }
@@ -194,6 +194,7 @@ const fn battle_or_chain(cond: Cond) -> &'static str {
         Cond::AnswersLinkBefore => "it answers the link directly before its own",
         Cond::AnswersCard => "it answers the activation of a card",
         Cond::ChainNamesDiffer => "no two links on the Chain are of cards with the same name",
+        Cond::HadBattle => "this turn has had a Battle Phase",
         Cond::DirectAttack => "the attack is a direct one",
         Cond::CanAttackAgain => "it attacked and could attack once more",
         Cond::Calculating => "damage is being calculated",

@@ -167,6 +167,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::Moved(_) => "",
     Cond::IsDestroyedByBattle(_) => "doomed",
     Cond::AttackGoesOn => "attack_goes_on",
+    Cond::HadBattle => "had_battle_phase",
     Cond::DirectAttack => "direct_attack",
     Cond::CanAttackAgain => "can attack again",
     Cond::NoChain => "no_chain",
