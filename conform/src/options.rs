@@ -153,7 +153,7 @@ impl<'a> Offer<'a> {
                     OptionChoice { a: Some("spsummon".to_owned()), pos: None, ..choice }
                 }
                 (Verb::Set, Some(ordinal), _)
-                    if self.is_monster(ordinal) && !action.is_set_as_spell() =>
+                    if self.is_monster(ordinal) && action.effect() == 0 =>
                 {
                     self.of_hand("mset", ordinal)
                 }

@@ -1,6 +1,6 @@
 //! Turns that the reference counts where ours counts none. An effect that lasts for several turns has an action of
-//! its own in each End Phase there, which only counts. Who has another mandatory action in that phase is asked which
-//! comes first, and the answer changes nothing.
+//! its own in each End Phase there, which only counts. A player with another mandatory action in that phase is asked
+//! which comes first, and the answer changes nothing.
 
 use duelfish_engine::Catalogue;
 use duelfish_script::{Form, event_bit};
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// What is left of a question about these cards in a Graveyard or on the field, and its answer.
+    /// How many options of a question about these cards are left, and its answer among them.
     fn left(options: &[(u32, &str)], answer: usize) -> Option<(usize, usize)> {
         let options =
             options.iter().map(|(id, loc)| json!({"id": id, "loc": loc})).collect::<Vec<_>>();

@@ -187,15 +187,13 @@ impl Action {
     }
 
     /// Set the monster with this ordinal in the hand in a Spell & Trap Zone, as a Spell.
-    #[must_use]
-    pub const fn set_as_spell(ordinal: u8) -> Self {
-        Self::new(Verb::Set, ordinal, 1)
+    pub(crate) const fn set_as_spell(ordinal: u8) -> Self {
+        Self(Self::set(ordinal).0 | 1 << 24)
     }
 
-    /// Whether it Sets a monster as a Spell.
-    #[must_use]
-    pub const fn is_set_as_spell(self) -> bool {
-        matches!(self.verb(), Verb::Set) && self.0 >> 8 & 0xff == 1
+    /// Whether it Sets a monster as a Spell: its effect has the number 1.
+    pub(crate) const fn is_set_as_spell(self) -> bool {
+        matches!(self.verb(), Verb::Set) && self.effect() == 1
     }
 
     /// Special Summon the card with this ordinal in the hand in its own way.

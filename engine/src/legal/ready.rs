@@ -10,8 +10,8 @@ use crate::state::{
     limit_across_zones, limit_of_card, link_bits, location_bit_of, status_bits, turn_bits,
 };
 use duelfish_script::{
-    Across, Catalogue, Doer, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, Way, by_bit,
-    event_bit, kind,
+    Across, Catalogue, Doer, Effect, EffectId, Events, Form, LimitSpan, On, Op, TestId, Way,
+    by_bit, event_bit, kind,
 };
 
 /// An effect that a player might activate, seen from the rules.
@@ -321,14 +321,7 @@ impl Duel {
         }
         let ctx = Ctx::of_card(player, card).answering(number);
         let link = self.answered_link(ctx).map(|at| self.link(at));
-        if let (Some(of_card), Some(link)) = (on.of_card, link)
-            && (link.flags & link_bits::CARD != 0) != of_card
-        {
-            return false;
-        }
-        if on.way == Way::Newcomer
-            && !link.is_some_and(|link| link.flags & link_bits::NEWCOMER != 0)
-        {
+        if !is_such_a_link(&on, link) {
             return false;
         }
         let of_summon = event_bit::SUMMONED | event_bit::SPECIAL_SUMMONED;
@@ -360,11 +353,9 @@ impl Duel {
         if bit == event_bit::PHASE_BEGAN && effect.phase != self.phase() as u8 {
             return false;
         }
-        let of_moves = bit & Batch::OF_DAMAGE == 0;
-        if of_moves && on.by & by_bit::EFFECT != 0 && batch.by() & by_bit::EFFECT == 0 {
-            return false;
-        }
-        if on.by & by_bit::COST != 0 && batch.by() & by_bit::COST == 0 {
+        let causes =
+            if bit & Batch::OF_DAMAGE == 0 { by_bit::EFFECT | by_bit::COST } else { by_bit::COST };
+        if on.by & causes & !batch.by() != 0 {
             return false;
         }
         if on.doer.is_some_and(|doer| !self.was_done_by(game, ctx, doer, batch)) {
@@ -458,6 +449,14 @@ impl Duel {
             && self.holds(game.cards, ctx, effect.condition)
             && self.holds(game.cards, ctx, effect.possible)
     }
+}
+
+/// Whether a link is the activation of a card or of an effect as an effect asks it of what it answers.
+fn is_such_a_link(on: &On, link: Option<&Link>) -> bool {
+    let has = |bit| link.is_some_and(|link| link.flags & bit != 0);
+    let of_card =
+        on.of_card.is_none_or(|of_card| link.is_none() || has(link_bits::CARD) == of_card);
+    of_card && (on.way != Way::Newcomer || has(link_bits::NEWCOMER))
 }
 
 /// The counter of an effect's limit and how far it may count; none for effects without one. An

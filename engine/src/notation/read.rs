@@ -94,12 +94,9 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> ReadResult<I
         game.cards.find(name).ok_or_else(|| NotationError::Card(name.trim().to_owned()))
     };
     let meant = match verb {
-        Verb::Set if rest.trim_end().ends_with(AS_SPELL) => {
-            let name = rest.trim_end().trim_end_matches(AS_SPELL);
-            Meant::InHand { code: code(name)?, effect: Some(1) }
-        }
         Verb::Summon | Verb::Set | Verb::Discard => {
-            Meant::InHand { code: code(rest)?, effect: None }
+            let name = rest.strip_suffix(AS_SPELL).filter(|_| verb == Verb::Set);
+            Meant::InHand { code: code(name.unwrap_or(rest))?, effect: name.map(|_| 1) }
         }
         Verb::SpecialSummon if !rest.starts_with("grave:") => {
             let (rest, effect) = numbered(rest, '#');

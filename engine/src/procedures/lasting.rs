@@ -25,7 +25,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// What lasts answers an event: at once, or if a link resolves just now, when that is done.
+    /// Effects that last answer an event: at once, or if a link resolves just now, when that is done.
     pub(super) fn act_on_plans(&mut self, number: u8) {
         let Some(batch) = self.duel.batch(number).copied() else { return };
         let mut answering = ArrayVec::<Delayed, MAX_DELAYED>::new();
@@ -58,7 +58,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// What lasts does what it has put off until the link that resolves is done.
+    /// Effects that last do now what they have put off until the link that resolves was done.
     pub(super) fn act_on_due_plans(&mut self) {
         while let Some(at) = self.duel.delayed().iter().position(|one| one.when == when::DUE) {
             let due = self.duel.delayed()[at];

@@ -41,6 +41,7 @@ pub(crate) mod stay;
 mod substitutes;
 pub(crate) mod summon;
 pub(crate) mod swap;
+mod ties;
 mod tribute_ways;
 mod tributed;
 pub(crate) mod turn;

@@ -4,17 +4,14 @@ use arrayvec::ArrayVec;
 
 use super::later::SUMMONS;
 use crate::chance::Chance;
-use crate::event::Cause;
-use crate::ids::{CardId, NO_CARD, Player};
+use crate::ids::{CardId, Player};
 use crate::limits::MAX_PENDING;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::run::Run;
 use crate::state::{Batch, CardSet, Ctx, Pending, batch_state, held, status_bits, traits};
 use crate::witness::Witness;
-use duelfish_script::{
-    DeckEnd, Effect, EffectId, Events, Form, KindSet, ModKind, TestId, event_bit,
-};
+use duelfish_script::{DeckEnd, Effect, EffectId, Events, Form, event_bit};
 
 /// Events that only effects that happen at once answer.
 const ONLY_AT_ONCE: Events = event_bit::RESOLVING | event_bit::RESOLVED;
@@ -337,71 +334,5 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[cold]
     fn end_too_large(&mut self) {
         self.duel.end(self.witness, Outcome::Limit(Limit::Size));
-    }
-
-    /// Notes the cards that effects tie to cards that are about to leave.
-    pub(super) fn note_ties(&self, all: &mut Leaving, leaving: CardSet, cause: Cause) {
-        const TIES: KindSet = KindSet::all(&[
-            ModKind::FallsWithSource,
-            ModKind::FallsWithSourceIf,
-            ModKind::FallsWithSourceAlways,
-            ModKind::GoesToDeckWithSource,
-            ModKind::FallsIfSourceDestroyed,
-            ModKind::TakesSourceAlong,
-            ModKind::TakesSourceAlongAlways,
-        ]);
-        if !self.duel.has_any_mod(TIES) {
-            return;
-        }
-        let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
-        for m in self.duel.mods() {
-            let itself = leaving.has(m.source);
-            // While the source is negated neither takes the other along (FACT-N15). Whether it goes
-            // itself is asked when they have left, because a card that they negated works again then.
-            let negated =
-                m.source != NO_CARD && self.duel.has_status(CardId(m.source), status_bits::NEGATED);
-            let still_negated = || {
-                let source = CardId(m.source);
-                negated && self.duel.is_negated_without(self.game.cards, source, leaving)
-            };
-            let fits = || {
-                let (player, test) = (self.duel.player_of(m), TestId(m.value as u16));
-                let ctx = Ctx::of_card(player, CardId(m.source));
-                self.duel.fits(self.game.cards, ctx, test, CardId(m.target))
-            };
-            let with_source = m.is(ModKind::FallsWithSource)
-                || (m.is(ModKind::FallsWithSourceIf) && itself && fits());
-            let to_deck = m.is(ModKind::GoesToDeckWithSource) && itself && !negated;
-            let falls = to_deck
-                || (with_source && itself && !negated)
-                || (m.is(ModKind::FallsWithSourceAlways) && itself)
-                || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
-            let falls = falls && !self.is_unaffected_by(m.target, m.source);
-            let ties_source = m.is(ModKind::TakesSourceAlongAlways)
-                || (m.is(ModKind::TakesSourceAlong) && destroyed);
-            let takes = ties_source && leaving.has(m.target) && !still_negated();
-            if falls || takes {
-                let tie = Tie {
-                    falls: if falls { m.target } else { m.source },
-                    source: m.source,
-                    itself,
-                    to_deck,
-                };
-                let known = |other: &Tie| other.falls == tie.falls;
-                if !leaving.has(tie.falls) && !all.ties.iter().any(known) {
-                    all.add_tie(tie);
-                }
-            }
-        }
-    }
-
-    /// Whether the effects of a card do nothing to a monster.
-    fn is_unaffected_by(&self, card: u8, source: u8) -> bool {
-        source != NO_CARD && {
-            let kinds = self.duel.facts(self.game, CardId(source)).kind;
-            let by = self.duel.controller(CardId(source));
-            self.duel.is_unaffected(CardId(card), source, kinds, by)
-                || self.duel.is_shielded_from(self.game.cards, CardId(card), CardId(source))
-        }
     }
 }

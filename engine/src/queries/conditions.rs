@@ -84,8 +84,7 @@ impl Duel {
             of_player @ (Cond::MayTribute | Cond::CanGainSummon) => self.may(cards, ctx, of_player),
             Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
-            Cond::HadBattle => self.had_battle_phase(),
-            Cond::DirectAttack => self.is_direct_attack(),
+            of_battle @ (Cond::HadBattle | Cond::DirectAttack) => self.holds_of_battle(of_battle),
             of_chain @ (Cond::NoChain
             | Cond::WouldDestroy
             | Cond::Intends(_)
@@ -245,6 +244,10 @@ impl Duel {
     fn holds_while_paying(&self, cards: &Catalogue, ctx: Ctx, set: SetRef, cond: CondId) -> bool {
         let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);
         self.holds(cards, Ctx { paying: card, ..ctx }, cond)
+    }
+
+    fn holds_of_battle(&self, cond: Cond) -> bool {
+        if cond == Cond::HadBattle { self.had_battle_phase() } else { self.is_direct_attack() }
     }
 
     /// Whether the turn has had a Battle Phase. A position that begins behind one has had it.

@@ -447,6 +447,8 @@ fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
         "survives_opposing_effects" if receiver.contains("trap") => {
             "the opponent destroys no Set Trap here; `a_set_trap_survives_effects_of_the_opponent`"
         }
+        "xyz_material_only_for" => "nobody has an Xyz Monster in the Extra Deck here",
+        "unaffected_by_effects_of" => "no Warrior has an effect here",
         "no_tribute_for_effects" => "no effect Tributes anything here",
         "only_one" => "nobody has two monsters of one name here",
         "may_reroll" => "nobody rolls dice here",

@@ -196,15 +196,14 @@ impl Phrases<'_> {
             Form::AtOnce => "by itself, without a Chain",
         };
         let mut text = form.to_owned();
-        if effect.form == Form::OtherTributes {
-            text += &format!(" {} Tributes", effect.tributes);
-        }
-        if effect.form == Form::Procedure {
-            text += &words::positions(effect.positions);
-        }
-        if effect.form == Form::Tributeless && effect.on.cards != TestId(0) {
-            text += &format!(" ({})", self.test(effect.on.cards));
-        }
+        text += &match effect.form {
+            Form::OtherTributes => format!(" {} Tributes", effect.tributes),
+            Form::Procedure => words::positions(effect.positions),
+            Form::Tributeless if effect.on.cards != TestId(0) => {
+                format!(" ({})", self.test(effect.on.cards))
+            }
+            _ => String::new(),
+        };
         let unchained = matches!(
             effect.form,
             Form::Offer

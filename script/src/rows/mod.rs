@@ -20,6 +20,7 @@ mod modifier;
 mod op;
 mod operands;
 mod parts;
+mod plan;
 mod printed;
 mod recipe;
 mod scripts;
@@ -36,13 +37,14 @@ pub use ids::{
 };
 pub use model::PLANNED_SET;
 pub use model::{
-    Across, Away, DeckEnd, Doer, Effect, Form, Goal, How, LimitSpan, On, PendulumSummonKind,
-    PlanAbout, PlanTime, Sides, UseLimit, Watch, Way, Who, WhoseTurn,
+    Across, Away, DeckEnd, Doer, Effect, Form, Goal, How, LimitSpan, On, PendulumSummonKind, Sides,
+    UseLimit, Watch, Way, Who, WhoseTurn,
 };
 pub use modifier::{KindSet, Operand, Subject};
 pub use modifier::{ModKind, Scope, Static, Until};
 pub use op::Op;
 pub use parts::{Part, PartGroup, parts_used};
+pub use plan::{PlanAbout, PlanTime};
 pub use recipe::{Ingredient, MAX_PARTS, Recipe, Sum};
 pub use scripts::{
     CardScript, MAX_LINES, MAX_MATERIALS, MaterialLine, Scripts, ScriptsError, asks, term,

@@ -2,11 +2,10 @@
 
 use super::bits::Locations;
 use super::expressions::Stat;
-use super::model::{
-    Away, DeckEnd, Goal, How, PendulumSummonKind, PlanAbout, PlanTime, Who, WhoseTurn,
-};
+use super::model::{Away, DeckEnd, Goal, How, PendulumSummonKind, Who, WhoseTurn};
 use super::modifier::{ModKind, Scope, Until};
 use super::operands::row_table;
+use super::plan::{PlanAbout, PlanTime};
 use crate::catalogue::CardCode;
 use crate::rows::ids::{CondId, Counter, EffectId, NumId, SelectId, SetRef, TestId};
 use serde::{Deserialize, Serialize};

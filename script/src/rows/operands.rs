@@ -6,8 +6,9 @@
 use super::bits::{Events, Locations};
 use super::expressions::{Compare, RankUp, Stat};
 use super::ids::{CondId, Counter, EffectId, NumId, RecipeId, SelectId, SetRef, TestId, WatchId};
-use super::model::{Away, DeckEnd, How, PendulumSummonKind, PlanAbout, PlanTime, Who, WhoseTurn};
+use super::model::{Away, DeckEnd, How, PendulumSummonKind, Who, WhoseTurn};
 use super::modifier::{ModKind, Scope, Until};
+use super::plan::{PlanAbout, PlanTime};
 use crate::catalogue::CardCode;
 
 /// Takes the operands of rows, one after the other.

@@ -1,6 +1,7 @@
 //! Which parts of the card language the compiled effects of a card use: counted from the rows
 //! themselves, so that the count can't be wrong about a text.
 
+mod events;
 mod names;
 
 use super::Scripts;
@@ -12,10 +13,10 @@ use super::op::Op;
 use super::operands::{Operands, Walk};
 use crate::catalogue::CardCode;
 use crate::rows::ids::{CondId, NumId, Program, RecipeId, SelectId, SetRef, TestId, WatchId};
+use events::EVENTS;
 use names::{
-    CONDITIONS, DURATIONS, EVENTS, FORMS, NOTHING, NUMBERS, SCOPES, SETS, TESTS, VERBS,
-    condition_name, duration_name, form_name, number_name, scope_name, set_name, test_name,
-    verb_name,
+    CONDITIONS, DURATIONS, FORMS, NOTHING, NUMBERS, SCOPES, SETS, TESTS, VERBS, condition_name,
+    duration_name, form_name, number_name, scope_name, set_name, test_name, verb_name,
 };
 use std::collections::BTreeSet;
 

@@ -16,7 +16,7 @@ use super::rows::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
 use crate::rows::{
     Cond, CondId, Effect, NumId, On, Op, PLANNED_SET, SetRef, Sides, Test, TestId, UseLimit, Who,
-    WhoseTurn, by_bit, event_bit, location_bit,
+    WhoseTurn, event_bit, location_bit,
 };
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
@@ -311,14 +311,8 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
         of_card: event.of_card.then_some(true),
         way: event.way,
         by: event.by,
-        doer: event.doer.as_ref().map(|filter| names.doer(filter)).transpose()?,
+        doer: event.doer.as_ref().map(|filter| names.doer(filter, event.by)).transpose()?,
     };
-    if event.by & by_bit::COST != 0
-        && let Some(doer) = &mut on.doer
-    {
-        // What is paid is paid for an effect that is used anywhere, unless a place is written.
-        doer.from = event.doer.as_ref().and_then(|filter| filter.locations).unwrap_or(0);
-    }
     let mut words = TestId(0);
     match &event.subject {
         SubjectText::Itself => on.itself = Some(true),

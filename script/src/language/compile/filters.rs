@@ -8,7 +8,7 @@ use super::wanted::Wanted;
 use crate::catalogue::{CardCode, Facts, kind};
 use crate::rows::{
     Cond, CondId, Doer, Events, Locations, Scope, Select, SelectId, SetRef, Sides, Test, TestId,
-    Who, asks, event_bit, location_bit, position_bit, reads_bit,
+    Who, asks, by_bit, event_bit, location_bit, position_bit, reads_bit,
 };
 
 /// Events that happen to monsters on the field only.
@@ -276,12 +276,15 @@ impl Names<'_, '_> {
         Ok((self.to.both(noun, words), words))
     }
 
-    /// The card that must have done what an effect answers.
-    pub(super) fn doer(&mut self, filter: &FilterText) -> Compiled<Doer> {
+    /// The card that must have done what an effect answers, or for whose effect it must have been the cost.
+    pub(super) fn doer(&mut self, filter: &FilterText, by: u8) -> Compiled<Doer> {
         let noun = self.noun(filter, 0, &[]);
         let words = self.tests(&filter.tests)?;
         let test = self.to.both(noun, words);
-        Ok(Doer { test, sides: filter.sides, from: locations(filter) })
+        // A cost is paid for effects that are used anywhere, unless a place is written.
+        let anywhere = by & by_bit::COST != 0 && filter.locations.is_none();
+        let from = if anywhere { 0 } else { locations(filter) };
+        Ok(Doer { test, sides: filter.sides, from })
     }
 
     /// Which monsters get a modifier as long as it stands; face-down ones never do.

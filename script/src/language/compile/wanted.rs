@@ -104,7 +104,7 @@ const fn zone_for(verb: CardVerb) -> Option<Who> {
 /// The demands of later steps on cards that are picked and named now.
 pub(super) fn wanted_later(name: &Name, rest: &[StepText]) -> Wanted {
     for (at, step) in rest.iter().enumerate() {
-        // What happens only as far as it can asks nothing of them.
+        // A step that happens only as far as it can asks nothing of them.
         if step.guards.iter().any(|guard| matches!(guard, Guard::IfPossible)) {
             continue;
         }

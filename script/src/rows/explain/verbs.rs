@@ -4,8 +4,9 @@ use super::phrases::Phrases;
 use super::program::Held;
 use super::words;
 use crate::rows::ids::SetRef;
-use crate::rows::model::{Away, DeckEnd, PlanAbout, PlanTime, Who};
+use crate::rows::model::{Away, DeckEnd, Who};
 use crate::rows::op::Op;
+use crate::rows::plan::{PlanAbout, PlanTime};
 
 impl Phrases<'_> {
     /// A step in which cards leave the place where they are.

@@ -1,7 +1,6 @@
 //! Names of the rows of compiled effects: the word of the language where there is one.
 
 use crate::catalogue::kind;
-use crate::rows::bits::{Events, event_bit};
 use crate::rows::expressions::{Cond, Num, Test};
 use crate::rows::modifier::{ModKind, Scope, Until};
 use crate::rows::{Form, Goal, Op, SetRef, WhoseTurn};
@@ -351,53 +350,3 @@ names! { DURATIONS, duration_name, Until:
     Until::FourTurns => "4 turns",
     Until::FiveTurns => "5 turns",
 }
-
-pub(super) const EVENTS: &[(Events, &str)] = &[
-    (event_bit::SUMMONED, "summoned"),
-    (event_bit::FLIP_SUMMONED, "flip_summoned"),
-    (event_bit::SPECIAL_SUMMONED, "special_summoned"),
-    (event_bit::FLIPPED, "flipped"),
-    (event_bit::SUMMONING, "would be summoned"),
-    (event_bit::FLIP_SUMMONING, "would be flip_summoned"),
-    (event_bit::SPECIAL_SUMMONING, "would be special_summoned"),
-    (event_bit::SENT_TO_GRAVE, "sent_to_grave"),
-    (event_bit::TO_HAND, "to_hand"),
-    (event_bit::TO_DECK, "put_in_deck"),
-    (event_bit::LEFT_FIELD, "left_field"),
-    (event_bit::DESTROYED, "destroyed"),
-    (event_bit::DISCARDED, "discarded"),
-    (event_bit::TRIBUTED, "tributed"),
-    (event_bit::USED_AS_TRIBUTE, "used_as_tribute"),
-    (event_bit::BANISHED, "banished"),
-    (event_bit::DREW, "drew"),
-    (event_bit::DAMAGED, "damaged"),
-    (event_bit::BATTLE_DAMAGED, "battle_damaged"),
-    (event_bit::EFFECT_DAMAGED, "effect_damaged"),
-    (event_bit::GAINED, "gained"),
-    (event_bit::ATTACK, "declared_attack"),
-    (event_bit::ATTACKED, "attacked"),
-    (event_bit::BATTLED, "battled"),
-    (event_bit::BATTLE_DESTROYED, "destroyed_by_battle"),
-    (event_bit::REPOSITIONED, "repositioned"),
-    (event_bit::TO_DEFENSE, "changed_to_defense"),
-    (event_bit::TO_ATTACK, "changed_to_attack"),
-    (event_bit::MONSTER_SET, "monster set"),
-    (event_bit::SPELL_SET, "spell or trap set"),
-    (event_bit::TARGETED, "targeted"),
-    (event_bit::ACTIVATED, "activated"),
-    (event_bit::CONTROL_CHANGED, "control_changed"),
-    (event_bit::BATTLE_BEGAN, "battle_began"),
-    (event_bit::CONFIRMED, "confirmed"),
-    (event_bit::CALCULATING, "calculating"),
-    (event_bit::INFLICTED, "inflicted_battle_damage"),
-    (event_bit::BATTLE_DESTROYING, "destroyed_by_battling"),
-    (event_bit::BATTLE_ENDED, "battle_ended"),
-    (event_bit::EQUIPPED, "equipped"),
-    (event_bit::PHASE_BEGAN, "begins"),
-    (event_bit::PHASE, "phase begins"),
-    (event_bit::WOULD_BE_DESTROYED, "would_be_destroyed"),
-    (event_bit::WOULD_BE_HURT, "would_take_battle_damage"),
-    (event_bit::RESOLVING, "resolving"),
-    (event_bit::RESOLVED, "resolved"),
-    (event_bit::CARD_NEGATED, "card_negated"),
-];

@@ -60,6 +60,19 @@ impl Body<'_, '_, '_> {
         if guarded && verb == CardVerb::Destroy {
             self.guard_destruction(set);
         }
+        self.follow_moved(op, set, verb, cards, rest);
+        Ok(())
+    }
+
+    /// Later steps mean the cards of a step where that has put them.
+    fn follow_moved(
+        &mut self,
+        op: Op,
+        set: SetRef,
+        verb: CardVerb,
+        cards: &SetText,
+        rest: &[StepText],
+    ) {
         let comes = matches!(op, Op::SpecialSummon { .. } | Op::ToField(..));
         if comes && (self.more || !rest.is_empty()) {
             self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
@@ -88,7 +101,6 @@ impl Body<'_, '_, '_> {
         if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
             self.parts.ops.push(Op::FollowToDeck(set));
         }
-        Ok(())
     }
 
     /// The conditions under which a verb can do something to its cards.
