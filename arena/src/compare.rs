@@ -59,7 +59,7 @@ pub struct ComparisonReport {
     pub bots: [String; 2],
     /// Name of the rules.
     pub rules: String,
-    /// Which card texts these rules play: `modern` or `goat`.
+    /// Which card texts these rules play: `modern`, `goat` or `edison`.
     pub texts: &'static str,
     /// The seed.
     pub seed: u64,

@@ -59,7 +59,7 @@ pub struct Report {
     pub seed: u64,
     /// Name of the rules.
     pub rules: String,
-    /// Which card texts these rules play: `modern` or `goat`.
+    /// Which card texts these rules play: `modern`, `goat` or `edison`.
     pub texts: &'static str,
     /// The bots of A and B, as specifications.
     pub bots: [String; 2],

@@ -63,7 +63,7 @@ pub struct TournamentReport {
     pub bot: String,
     /// Name of the rules.
     pub rules: String,
-    /// Which card texts these rules play: `modern` or `goat`.
+    /// Which card texts these rules play: `modern`, `goat` or `edison`.
     pub texts: &'static str,
     /// The seed of the round robin.
     pub seed: u64,

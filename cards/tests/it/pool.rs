@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use duelfish_engine::duel_test::check;
+use duelfish_engine::{Game, Rules, Texts};
+use duelfish_script::explain;
 
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -58,5 +60,35 @@ fn duel_tests_are_named_for_their_cards() {
     let cards: Vec<String> = files("pool", "card").iter().map(|file| stem(file)).collect();
     for file in files("tests/pool", "duel") {
         assert!(cards.contains(&stem(&file)), "{} belongs to no card", file.display());
+    }
+}
+
+/// The preset of each period plays the texts of the card files, and today's rules none of them.
+#[test]
+fn texts_of_a_period_are_played_by_its_rules_and_tested() {
+    let cards = duelfish_cards::catalogue();
+    for texts in Texts::PERIODS {
+        let rules = Rules::preset(texts.name()).unwrap();
+        let then = Game::new(rules, cards).cards;
+        for file in files("pool", "card") {
+            let text = fs::read_to_string(&file).unwrap();
+            let has_one = text.lines().any(|line| {
+                let mut words = line.split_whitespace();
+                words.next() == Some("text") && words.any(|word| word == texts.name())
+            });
+            let words = text.lines().find_map(|line| line.strip_prefix("card ")).unwrap();
+            let code = words.split(' ').next().unwrap().parse().unwrap();
+            let code = cards.by_passcode(code).unwrap();
+            let of = |rules| explain(Game::new(rules, cards).cards, code);
+            let name = stem(&file);
+            assert_eq!(explain(then, code) != of(Rules::MR5), has_one, "{name}: {}", texts.name());
+            assert_eq!(of(Rules::HAT), of(Rules::MR5), "{name}");
+            if has_one {
+                let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pool");
+                let tests = fs::read_to_string(tests.join(name + ".duel")).unwrap();
+                let rules = format!("rules {}", texts.name());
+                assert!(tests.lines().any(|line| line == rules), "{}: no test", file.display());
+            }
+        }
     }
 }

@@ -44,6 +44,9 @@ struct ShownCards<'c> {
     /// The same of its text in the Goat format, if that was another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     goat_effects: Option<Vec<String>>,
+    /// The same of its text in the Edison format, if that was another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edison_effects: Option<Vec<String>>,
 }
 
 pub(crate) fn list(args: &CardsArgs) -> Result<ExitVerdict> {
@@ -94,19 +97,25 @@ pub(crate) fn show(args: &CardArgs) -> Result<ExitVerdict> {
         }
     };
     let effects = explain(cards, code);
-    let then = explain(cards.with_texts(Texts::Goat), code);
-    let goat_effects = (then != effects).then_some(then);
+    let [goat_effects, edison_effects] = Texts::PERIODS
+        .map(|texts| Some(explain(cards.with_texts(texts), code)).filter(|then| *then != effects));
     let recorded_duels = recorded_duels(cards.facts(code).passcode);
-    let card = ShownCards { recorded_duels, effects, goat_effects, ..shown(cards, code) };
+    let card =
+        ShownCards { recorded_duels, effects, goat_effects, edison_effects, ..shown(cards, code) };
     if args.format == Format::Json {
         output::json(&card)?;
         return Ok(ExitVerdict::Good);
     }
     let mut lines = head(level_word(cards.facts(code)), &card);
     lines.extend(card.effects);
-    if let Some(then) = card.goat_effects {
-        lines.push("under the rules of the Goat format:".to_owned());
-        lines.extend(then);
+    let both = card.goat_effects == card.edison_effects;
+    let goat = if both { "the Goat and the Edison format" } else { "the Goat format" };
+    let edison = card.edison_effects.filter(|_| !both);
+    for (format, then) in [(goat, card.goat_effects), ("the Edison format", edison)] {
+        if let Some(then) = then {
+            lines.push(format!("under the rules of {format}:"));
+            lines.extend(then);
+        }
     }
     output::text(&(lines.join("\n") + "\n"))?;
     Ok(ExitVerdict::Good)
@@ -188,6 +197,7 @@ fn shown(cards: &Catalogue, code: CardCode) -> ShownCards<'_> {
         recorded_duels: None,
         effects: Vec::new(),
         goat_effects: None,
+        edison_effects: None,
     }
 }
 

@@ -100,6 +100,8 @@ fn rules_are_played_as_asked() {
     assert_eq!((&json["rules"], &json["texts"]), (&"classic".into(), &"modern".into()));
     let json = timeless(&format!("{DECKS} --games 20 --rules goat"));
     assert_eq!((&json["rules"], &json["texts"]), (&"goat".into(), &"goat".into()));
+    let json = timeless(&format!("{DECKS} --games 20 --rules edison"));
+    assert_eq!((&json["rules"], &json["texts"]), (&"edison".into(), &"edison".into()));
 }
 
 #[test]

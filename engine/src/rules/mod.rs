@@ -81,7 +81,7 @@ impl Rules {
     /// The Edison format, as it was played at the championship of 24 April 2010 in Edison: the rules
     /// of 2008, which brought Synchro Monsters and the Extra Deck of 15 cards. It is what the
     /// reference has as Master Rule 1, with the rulings of the TCG in place of those of the OCG.
-    /// Cards have their texts of today.
+    /// Cards whose files have a text of March 2010 do what it says.
     pub const EDISON: Self = Self {
         name: "edison",
         // The reference has it in Master Rule 1 as the OCG played it; the TCG had it so until April
@@ -95,6 +95,7 @@ impl Rules {
         zero_atk_tie_destroys: true,
         // edisonformat.net, "SEGOC and Early Trigger".
         earliest_triggers_first: true,
+        texts: Texts::Edison,
         // The first draw, one Field Spell (edisonformat.com, rules 1 and 2) and a Trap that is a
         // monster holding two zones (rule 5) were the same in 2014.
         ..Self::HAT

@@ -58,14 +58,16 @@ impl SwitchValue for bool {
 }
 
 impl SwitchValue for Texts {
-    const IS_FLAG: bool = true;
-
     fn number(self) -> i64 {
-        (self == Self::Goat).into()
+        match self {
+            Self::Modern => 0,
+            Self::Goat => 1,
+            Self::Edison => 2,
+        }
     }
 
     fn of_number(number: i64) -> Option<Self> {
-        bool::of_number(number).map(|goat| if goat { Self::Goat } else { Self::Modern })
+        [Self::Modern, Self::Goat, Self::Edison].into_iter().find(|texts| texts.number() == number)
     }
 }
 
@@ -122,6 +124,10 @@ macro_rules! rules {
             pub fn with_option(mut self, name: &str, value: i64) -> Option<Self> {
                 match name {
                     $($name => self.$field = SwitchValue::of_number(value)?,)+
+                    // Records and positions of before there were texts of 2010 name it so.
+                    "goat-texts" => {
+                        self.texts = if bool::of_number(value)? { Texts::Goat } else { Texts::Modern };
+                    }
                     _ => return None,
                 }
                 Some(self)
@@ -222,7 +228,7 @@ rules! {
     /// Whether it may hold Fusion Monsters only: there are no others (MO-10, MO-11).
     only_fusions: bool = false, "only-fusions", "an Extra Deck may hold Fusion Monsters only", "MO-10, MO-11";
     /// Which texts the cards have.
-    texts: Texts = Texts::Modern, "goat-texts", "cards have their texts of April 2005 where these differ", "the cards";
+    texts: Texts = Texts::Modern, "texts", "texts of the cards: 0 is those of today, 1 those of April 2005 and 2 those of March 2010", "the cards";
     /// Turns after which a duel ends as a limit.
     turn_cap: u16 = 500, "turn-cap", "turns after which a duel ends without a winner", PROGRAM;
     /// Answers after which a duel ends as a limit; the last one is counted and not carried out.
@@ -234,6 +240,15 @@ rules! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_have_a_number_and_their_old_name_is_read() {
+        let texts = |name, value| Some(Rules::EDISON.with_option(name, value)?.texts);
+        let expected = [Some(Texts::Modern), Some(Texts::Goat), Some(Texts::Edison), None];
+        assert_eq!([0, 1, 2, 3].map(|value| texts("texts", value)), expected);
+        let old = [Some(Texts::Modern), Some(Texts::Goat), None];
+        assert_eq!([0, 1, 2].map(|value| texts("goat-texts", value)), old);
+    }
 
     #[test]
     fn every_option_is_a_switch_that_says_what_it_means() {

@@ -1,8 +1,8 @@
 //! Card files: what they compile to, and what the errors say.
 
-use duelfish_engine::{CardCode, Catalogue, DeckList, Game, Opening, Rules, SetupError, Texts};
+use duelfish_engine::{CardCode, Catalogue};
 use duelfish_script::language::{self, CardFileError};
-use duelfish_script::{Cond, CondId, Effect, Form, Num, Op, Scripts, Who, event_bit, explain};
+use duelfish_script::{Cond, CondId, Effect, Form, Op, Scripts, Who, event_bit, explain};
 
 /// The card table without scripts.
 fn table() -> Catalogue {
@@ -14,7 +14,7 @@ fn load(text: &str) -> Result<Catalogue, Vec<CardFileError>> {
     language::extend(&[("test.card".to_owned(), text.to_owned())], table())
 }
 
-fn loaded(text: &str) -> Catalogue {
+pub(crate) fn loaded(text: &str) -> Catalogue {
     load(text).unwrap_or_else(|errors| panic!("{text}\n{}", shown(&errors)))
 }
 
@@ -23,7 +23,7 @@ fn shown(errors: &[CardFileError]) -> String {
 }
 
 /// Everything that is wrong with a text: line, column, length, message and help of each error.
-fn errors(text: &str) -> Vec<String> {
+pub(crate) fn errors(text: &str) -> Vec<String> {
     let Err(errors) = load(text) else { panic!("it compiles:\n{text}") };
     let line = |error: &CardFileError| {
         let help = error.help.as_deref().unwrap_or("-");
@@ -33,13 +33,13 @@ fn errors(text: &str) -> Vec<String> {
 }
 
 /// The only error of a card's clauses, below a card line.
-fn error(card: &str, clauses: &str) -> String {
+pub(crate) fn error(card: &str, clauses: &str) -> String {
     let all = errors(&format!("card {card}\n{clauses}"));
     assert_eq!(all.len(), 1, "{all:#?}");
     all.into_iter().next().unwrap()
 }
 
-const HOLE: &str = "53129443 \"Dark Hole\"";
+pub(crate) const HOLE: &str = "53129443 \"Dark Hole\"";
 const TRAP_HOLE: &str = "4206964 \"Trap Hole\"";
 const BUG: &str = "54652250 \"Man-Eater Bug\"";
 
@@ -51,7 +51,7 @@ fn effects(card: &str, clauses: &str) -> (Catalogue, Vec<Effect>) {
     (cards, effects)
 }
 
-fn ops(scripts: &Scripts, from: u16) -> Vec<Op> {
+pub(crate) fn ops(scripts: &Scripts, from: u16) -> Vec<Op> {
     (from..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End).collect()
 }
 
@@ -160,73 +160,6 @@ fn names_and_passcodes() {
     let cards = loaded(hole);
     let again = language::load_onto(cards.scripts().clone(), &files[..1], &cards).unwrap_err();
     assert_eq!(again[0].message, "card 53129443 has a script already");
-}
-
-#[test]
-fn a_period_has_its_own_text() {
-    let text = "card 53129443 \"Dark Hole\"\neffect activate\n do draw 1\n\
-                text goat\nequip monster\nalways host atk +100\n\
-                card 19523799 \"Ookazi\"\neffect activate\n do draw 2\n";
-    let fault = errors(text);
-    assert_eq!(fault, ["5:7+7 only an Equip Spell or a Trap can say what it is equipped to / -"]);
-    let text = text.replace("equip monster\nalways host atk +100", "effect activate\n do draw 3");
-    let cards = loaded(&text);
-    let drawn = |cards: &Catalogue, name| {
-        let mut effects = cards.scripts().effects_of(cards.by_name(name).unwrap());
-        let body = effects.next().unwrap().1.body.0;
-        assert!(effects.next().is_none());
-        match ops(cards.scripts(), body)[..] {
-            [Op::Draw(Who::Me, amount)] => cards.scripts().num(amount),
-            ref other => panic!("{other:?}"),
-        }
-    };
-    let then = cards.with_texts(Texts::Goat);
-    assert_eq!(drawn(&cards, "Dark Hole"), Num::Value(1));
-    assert_eq!(drawn(then, "Dark Hole"), Num::Value(3));
-    // A card without a text of the period says what it says now.
-    assert_eq!(drawn(then, "Ookazi"), Num::Value(2));
-    assert!(std::ptr::eq(cards.with_texts(Texts::Modern), &cards));
-    assert!(std::ptr::eq(cards.with_texts(Texts::Goat), then));
-    // Cards that are loaded later are added to the texts of both periods.
-    let more =
-        ("b".to_owned(), "card 4206964 \"Trap Hole\"\neffect activate\n do draw 4".to_owned());
-    let more = language::load_onto(cards.scripts().clone(), &[more], &cards).unwrap();
-    let hole = cards.by_name("Dark Hole").unwrap();
-    let without = more.clone().without(hole);
-    let both = cards.clone().with_scripts(more);
-    assert_eq!(drawn(both.with_texts(Texts::Goat), "Trap Hole"), Num::Value(4));
-    assert_eq!(drawn(both.with_texts(Texts::Goat), "Dark Hole"), Num::Value(3));
-    let neither = cards.clone().with_scripts(without);
-    assert!(neither.with_texts(Texts::Goat).scripts().card(hole).is_none());
-    // Rules say which one a duel is played with, and a duel with another one is refused.
-    let game = Game { rules: Rules::GOAT, cards: &cards };
-    let list = DeckList { main: &[hole], extra: &[] };
-    assert_eq!(Opening::new(&game, [list, list]).unwrap_err(), SetupError::Texts);
-    assert!(Opening::new(&Game::new(Rules::GOAT, &cards), [list, list]).is_ok());
-    assert!(Opening::new(&Game::new(Rules::MR5, &cards), [list, list]).is_ok());
-}
-
-#[test]
-fn lines_of_a_period_are_read_as_others() {
-    let with = |line: &str| error(HOLE, &format!("effect activate\ndo draw 1\n{line}"));
-    assert_eq!(with("text goad"), "4:6+4 there is no period `goad` / did you mean `goat`?");
-    assert_eq!(with("text 2005"), "4:6+4 `2005` stands where a period is wanted / -");
-    assert_eq!(
-        with("text goat"),
-        "4:1+4 nothing says what this card does / add a line `effect activate` and one with `do`"
-    );
-    assert_eq!(
-        with("text goat\neffect activate\ndo draw 1\ntext goat"),
-        "7:1+4 a second `text goat` / -"
-    );
-    assert_eq!(
-        with("text goat\nfacts spell\neffect activate\ndo draw 1"),
-        "5:1+5 a period's text has no `facts` of its own / what is printed besides the text is the same always"
-    );
-    assert_eq!(
-        with("text goat\neffect activate\ndo drow 1"),
-        "6:4+4 there is no verb `drow` / did you mean `draw`?"
-    );
 }
 
 #[test]

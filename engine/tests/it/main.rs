@@ -10,6 +10,7 @@ mod families;
 mod house;
 mod language;
 mod laws;
+mod periods;
 mod places;
 mod redeal;
 mod rulebook;

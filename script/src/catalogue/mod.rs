@@ -26,8 +26,8 @@ pub struct Catalogue {
     scripts: Scripts,
     /// Which texts these scripts are.
     texts: Texts,
-    /// The same table with the texts of the period, once somebody asked for it.
-    period: OnceLock<Box<Self>>,
+    /// The same table with the texts of each period, once somebody asked for it.
+    periods: [OnceLock<Box<Self>>; Texts::PERIODS.len()],
 }
 
 /// Why a list of cards is no [`Catalogue`].
@@ -96,7 +96,7 @@ impl Catalogue {
     /// The same table, whose cards do what the scripts say.
     #[must_use]
     pub fn with_scripts(self, scripts: Scripts) -> Self {
-        Self { scripts, period: OnceLock::new(), ..self }
+        Self { scripts, periods: Default::default(), ..self }
     }
 
     /// The same table with the texts that these rules play: cards that have a text of that period
@@ -105,15 +105,15 @@ impl Catalogue {
     /// A table that this returned has one text a card and returns itself.
     #[must_use]
     pub fn with_texts(&self, texts: Texts) -> &Self {
-        let Some(scripts) = self.scripts.period().filter(|_| texts == Texts::Goat) else {
+        let (Some(at), Some(scripts)) = (texts.period(), self.scripts.period(texts)) else {
             return self;
         };
-        self.period.get_or_init(|| {
+        self.periods[at].get_or_init(|| {
             let (rows, names) = (Arc::clone(&self.rows), Arc::clone(&self.names));
             let by_name = Arc::clone(&self.by_name);
-            let (scripts, period) = (scripts.clone(), OnceLock::new());
+            let (scripts, periods) = (scripts.clone(), Default::default());
             let table = self.table;
-            Box::new(Self { table, rows, names, by_name, scripts, texts, period })
+            Box::new(Self { table, rows, names, by_name, scripts, texts, periods })
         })
     }
 
@@ -134,7 +134,7 @@ impl Catalogue {
                 self.scripts.add_blank(*code)?;
             }
         }
-        self.period = OnceLock::new();
+        self.periods = Default::default();
         Ok(self)
     }
 

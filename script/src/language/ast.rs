@@ -5,6 +5,7 @@ use crate::rows::{
     Across, Away, Compare, Counter, DeckEnd, Events, Locations, ModKind, PlanAbout, PlanTime,
     SetRef, Sides, Stat, Until, Way, Who, WhoseTurn,
 };
+use crate::texts::Texts;
 
 /// A name that the author gave to cards, a number or an effect.
 #[derive(Clone, Debug)]
@@ -100,8 +101,8 @@ pub(super) struct CardSource {
     pub(super) as_monster: u32,
     /// It can neither be Set nor activated.
     pub(super) only_placed: bool,
-    /// Its text under the rules of the Goat format, if that is another one.
-    pub(super) goat: Option<Box<Self>>,
+    /// Its texts of earlier times, where they are others, each with the periods that had it.
+    pub(super) periods: Vec<(Vec<Texts>, Self)>,
     pub(super) ignores_grave_stays: bool,
     /// Some line of it could not be read.
     pub(super) broken: bool,
@@ -112,10 +113,17 @@ pub(super) struct CardSource {
 impl CardSource {
     /// The text to which the next line belongs: the card's, or that of a period once it has begun.
     pub(super) fn text_in_hand(&mut self) -> &mut Self {
-        match self.goat {
-            Some(ref mut text) => text,
-            None => self,
+        if self.periods.is_empty() {
+            return self;
         }
+        let last = self.periods.len() - 1;
+        &mut self.periods[last].1
+    }
+
+    /// Its text of a period, if that is another one than the modern text.
+    pub(super) fn text_of(&self, texts: Texts) -> Option<&Self> {
+        let (_, text) = self.periods.iter().find(|(of, _)| of.contains(&texts))?;
+        Some(text)
     }
 }
 

@@ -169,19 +169,13 @@ impl<'f> ReadFile<'f> {
         mut scripts: Scripts,
         cards: &Catalogue,
     ) -> Result<Scripts, Vec<CardFileError>> {
-        let period = scripts.take_period();
+        let before = Texts::PERIODS.map(|texts| (texts, scripts.take_period(texts)));
         let mut scripts = self.compile_texts(Texts::Modern, scripts, cards);
-        if self.faults.is_empty() {
-            let texts = self.cards.iter().filter(|(_, card)| !card.refused);
-            if period.is_some() || texts.clone().any(|(_, card)| card.goat.is_some()) {
-                // Cards without a text of the period say what they say now.
-                let base = period.unwrap_or_else(|| {
-                    let changed = texts.filter(|(_, card)| card.goat.is_some());
-                    let codes = changed.filter_map(|(_, card)| cards.by_passcode(card.passcode));
-                    codes.fold(scripts.clone(), Scripts::without)
-                });
-                let period = self.compile_texts(Texts::Goat, base, cards);
-                scripts.set_period(period);
+        let periods = before
+            .map(|(texts, period)| (texts, self.compile_period(texts, period, &scripts, cards)));
+        for (texts, period) in periods {
+            if let Some(period) = period {
+                scripts.set_period(texts, period);
             }
         }
         if self.faults.is_empty() {
@@ -197,6 +191,29 @@ impl<'f> ReadFile<'f> {
 }
 
 impl ReadFile<'_> {
+    /// The scripts of a period, those of before with these cards, if any card has a text of it. The other
+    /// scripts are the modern ones, with these cards.
+    fn compile_period(
+        &mut self,
+        texts: Texts,
+        before: Option<Scripts>,
+        scripts: &Scripts,
+        cards: &Catalogue,
+    ) -> Option<Scripts> {
+        let changed = self.cards.iter().filter(|(_, card)| !card.refused);
+        let mut changed = changed.filter(|(_, card)| card.text_of(texts).is_some()).peekable();
+        // A block for two periods has its faults once.
+        if !self.faults.is_empty() || (before.is_none() && changed.peek().is_none()) {
+            return None;
+        }
+        // Cards without a text of the period say what they say now.
+        let base = before.unwrap_or_else(|| {
+            let codes = changed.filter_map(|(_, card)| cards.by_passcode(card.passcode));
+            codes.fold(scripts.clone(), Scripts::without)
+        });
+        Some(self.compile_texts(texts, base, cards))
+    }
+
     /// Adds to the scripts what the cards do by these texts, and notes what is wrong with them.
     fn compile_texts(&mut self, texts: Texts, scripts: Scripts, cards: &Catalogue) -> Scripts {
         let mut compiler = Compiler::new(cards, scripts);
@@ -204,7 +221,7 @@ impl ReadFile<'_> {
             if card.refused {
                 continue;
             }
-            let text = card.goat.as_deref().filter(|_| texts == Texts::Goat).unwrap_or(card);
+            let text = card.text_of(texts).unwrap_or(card);
             match row_of(card, cards) {
                 Ok(code) => {
                     let is_there = compiler.scripts.card(code).is_some();

@@ -20,9 +20,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "facts" Word(WordGroup::Line), "facts WORDS level N ATTRIBUTE TYPE atk N def N [arrows WORDS]",
         "for a card that is in no table: what is printed on it. Monsters need a Level, an Attribute, a Type, ATK and DEF (`?` is allowed), Link Monsters their Link Rating as `level N` and in place of DEF the arrows (`top_left top top_right left right bottom_left bottom bottom_right`); Spells and Traps only their kind",
         "card 8 \"Patient Guard\"\nfacts monster level 4 earth warrior atk 1200 def 1900";
-    "text" Word(WordGroup::Line), "text goat",
-        "what follows, up to the next card, is the card's whole text under the rules of the Goat format; what stands before is its modern text",
-        "effect activate\ndo draw 1\ntext goat\neffect activate\ndo draw 2";
+    "text" Word(WordGroup::Line), "text goat|edison|goat edison",
+        "what follows, up to the next `text` or card, is the card's whole text of that time: of April 2005, which the rules of the Goat format play (`goat`), of March 2010, which those of the Edison format play (`edison`), or of both. What stands before is its modern text, which it also has in each period without one; a period has one text",
+        "effect activate\ndo draw 1\ntext goat edison\neffect activate\ndo draw 2";
     "remains_on_field" Word(WordGroup::Line), "remains_on_field",
         "for a Normal Spell or Trap: it stays on the field after its activation",
         "remains_on_field\neffect activate\ndo gain 500";

@@ -15,6 +15,7 @@ use crate::rows::hints::{able, brought_by, used_in};
 use crate::rows::ids::{
     CondId, Counter, EffectId, NumId, RecipeId, SelectId, StaticId, TestId, WatchId,
 };
+use crate::texts::Texts;
 use serde::{Deserialize, Serialize};
 
 /// How many materials a Fusion Monster may have.
@@ -289,8 +290,8 @@ pub struct Scripts {
     watches: Vec<Watch>,
     recipes: Vec<Recipe>,
     ops: Vec<Op>,
-    /// The same scripts with the texts of a period in place of the modern ones, if a card has one.
-    period: Option<Box<Self>>,
+    /// For each period, the same scripts with its texts in place of the modern ones, if a card has one.
+    periods: [Option<Box<Self>>; Texts::PERIODS.len()],
 }
 
 impl Default for Scripts {
@@ -312,7 +313,7 @@ impl Default for Scripts {
             watches: Vec::new(),
             recipes: Vec::new(),
             ops: vec![Op::End],
-            period: None,
+            periods: [const { None }; Texts::PERIODS.len()],
         };
         scripts.shorten();
         scripts
@@ -442,10 +443,10 @@ impl Scripts {
         self.watches.iter().enumerate().map(|(row, watch)| (WatchId(row as u16), watch))
     }
 
-    /// The scripts with the texts of the Goat format, if any card has one.
+    /// The scripts with the texts of a period, if any card has one.
     #[must_use]
-    pub fn period(&self) -> Option<&Self> {
-        self.period.as_deref()
+    pub fn period(&self, texts: Texts) -> Option<&Self> {
+        self.periods[texts.period()?].as_deref()
     }
 
     /// A step of a program.

@@ -12,6 +12,7 @@ use crate::catalogue::kind;
 use crate::rows::{
     Counter, DeckEnd, MAX_LINES, MAX_MATERIALS, MAX_PARTS, SetRef, position_bit, term,
 };
+use crate::texts::Texts;
 
 /// The words for Link Arrows, with their bits in card tables.
 const ARROWS: [(&str, u16); 8] = [
@@ -146,7 +147,7 @@ impl Parser {
     /// `facts ...`, once for a card.
     fn own_facts_line(&mut self, span: Span) -> ParseResult {
         let facts = self.facts_line(span)?;
-        if self.cards.last().is_some_and(|card| card.goat.is_some()) {
+        if self.cards.last().is_some_and(|card| !card.periods.is_empty()) {
             let fault = LanguageFault::new(span, "a period's text has no `facts` of its own");
             return Err(fault.help("what is printed besides the text is the same always"));
         }
@@ -394,23 +395,27 @@ impl Parser {
         self.cards[last].text_in_hand()
     }
 
-    /// `text goat`: what follows is the card's text of that period.
+    /// `text goat`, `text edison`, `text goat edison`: what follows is the card's text of that period, or of
+    /// both.
     fn period_line(&mut self, span: Span) -> ParseResult {
-        let here = self.span();
-        match self.token() {
-            Lexeme::Word(word) if word == "goat" => self.bump(),
-            Lexeme::Word(word) => {
-                let word = word.clone();
-                return Err(LanguageFault::unknown(here, "period", &word, ["goat"].into_iter()));
-            }
-            _ => return Err(self.wanted("a period")),
-        }
         let last = self.cards.len() - 1;
-        let card = &mut self.cards[last];
-        if card.goat.is_some() {
-            return Err(LanguageFault::new(span, "a second `text goat`"));
+        let mut periods = Vec::new();
+        while periods.is_empty() || matches!(self.token(), Lexeme::Word(_)) {
+            let here = self.span();
+            let Lexeme::Word(word) = self.token() else { return Err(self.wanted("a period")) };
+            let Some(texts) = Texts::PERIODS.into_iter().find(|texts| texts.name() == word) else {
+                let known = Texts::PERIODS.iter().map(|texts| texts.name());
+                return Err(LanguageFault::unknown(here, "period", &word.clone(), known));
+            };
+            if periods.contains(&texts) || self.cards[last].text_of(texts).is_some() {
+                return Err(LanguageFault::new(here, format!("a second text of `{word}`")));
+            }
+            periods.push(texts);
+            self.bump();
         }
-        card.goat = Some(Box::new(card_at(span, card.passcode, card.name.clone())));
+        let card = &mut self.cards[last];
+        let text = card_at(span, card.passcode, card.name.clone());
+        card.periods.push((periods, text));
         Ok(())
     }
 
@@ -626,7 +631,7 @@ fn card_at(span: Span, passcode: u32, name: Name) -> CardSource {
         passcode,
         name,
         facts: None,
-        goat: None,
+        periods: Vec::new(),
         effects: Vec::new(),
         always: Vec::new(),
         equip: Vec::new(),

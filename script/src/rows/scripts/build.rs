@@ -15,6 +15,7 @@ use crate::rows::modifier::{ModKind, Static, Until};
 use crate::rows::op::Op;
 use crate::rows::parts;
 use crate::rows::recipe::Recipe;
+use crate::texts::Texts;
 
 impl Scripts {
     /// The row of a test.
@@ -297,20 +298,22 @@ impl Scripts {
     /// # Errors
     /// Fails when a table is full.
     pub fn add_blank(&mut self, code: CardCode) -> Result<(), ScriptsError> {
-        if let Some(period) = &mut self.period {
+        for period in self.periods.iter_mut().flatten() {
             period.add_blank(code)?;
         }
         self.add_card(code, &[], &[], None, false)
     }
 
-    /// Says what cards do by the texts of the period.
-    pub fn set_period(&mut self, period: Self) {
-        self.period = Some(Box::new(period));
+    /// Says what cards do by the texts of a period; those of today are these scripts themselves.
+    pub fn set_period(&mut self, texts: Texts, period: Self) {
+        if let Some(at) = texts.period() {
+            self.periods[at] = Some(Box::new(period));
+        }
     }
 
-    /// Takes the scripts with the texts of the period out of these.
-    pub fn take_period(&mut self) -> Option<Self> {
-        self.period.take().map(|period| *period)
+    /// Takes the scripts with the texts of a period out of these.
+    pub fn take_period(&mut self, texts: Texts) -> Option<Self> {
+        self.periods[texts.period()?].take().map(|period| *period)
     }
 
     /// With what a card is Summoned from the Extra Deck, if among its effects there is one such way, with
@@ -475,7 +478,7 @@ impl Scripts {
     /// the tables and are not reached any more.
     #[must_use]
     pub fn without(mut self, code: CardCode) -> Self {
-        self.period = self.period.map(|period| Box::new(period.without(code)));
+        self.periods = self.periods.map(|period| Some(Box::new(period?.without(code))));
         let row = self.by_code.get(usize::from(code.row())).copied().unwrap_or(0);
         if row == 0 {
             return self;
