@@ -127,7 +127,7 @@ fn cards_treated_as_another_count_as_that_card() {
 
 #[test]
 fn cards_that_cannot_be_played_yet_are_named_with_their_lines() {
-    let text = format!("{}14558127\n368382\n14558127\n!side\n14558127\n23434538\n", filler(40));
+    let text = format!("{}14558127\n368382\n14558127\n!side\n14558127\n27204311\n", filler(40));
     let found = problems(&text);
     let lines: Vec<String> = found.iter().map(Problem::to_string).collect();
     assert_eq!(
@@ -136,7 +136,7 @@ fn cards_that_cannot_be_played_yet_are_named_with_their_lines() {
             "d.ydk:41: Ash Blossom & Joyous Spring (14558127), 3 copies (also line 43, line 45), cannot \
              be played yet; replace it",
             "d.ydk:42: Dinomist Brachion (368382), 1 copy, cannot be played yet; replace it",
-            "d.ydk:46: Maxx \"C\" (23434538), 1 copy, cannot be \
+            "d.ydk:46: Nibiru, the Primal Being (27204311), 1 copy, cannot be \
              played yet; replace it",
         ]
     );

@@ -47,14 +47,14 @@ fn own_cards_are_counted() {
 
 #[test]
 fn decks_are_told_what_they_lack() {
-    // Ash Blossom & Joyous Spring, Maxx "C" and an unknown passcode.
-    let (ash, maxx, unknown) = (14_558_127, 23_434_538, 4_000_000_001);
+    // Ash Blossom & Joyous Spring, Nibiru, the Primal Being, and an unknown passcode.
+    let (ash, nibiru, unknown) = (14_558_127, 27_204_311, 4_000_000_001);
     let files = Files::new();
     let mut cards = crate::common::passcodes("normal4");
     files.deck("whole.ydk", &cards);
     cards[0] = ash;
     files.deck("one.ydk", &cards);
-    cards[1] = maxx;
+    cards[1] = nibiru;
     files.deck("two.ydk", &cards);
     cards[2] = unknown;
     files.deck("three.ydk", &cards);
@@ -71,7 +71,10 @@ fn decks_are_told_what_they_lack() {
     );
     let steps = decks["next"].as_array().unwrap();
     let cards: Vec<&Value> = steps.iter().map(|step| &step["cards"][0]).collect();
-    assert_eq!(cards, ["Ash Blossom & Joyous Spring", "Maxx \"C\"", "passcode 4000000001"]);
+    assert_eq!(
+        cards,
+        ["Ash Blossom & Joyous Spring", "Nibiru, the Primal Being", "passcode 4000000001"]
+    );
     assert!(steps.iter().all(|step| step["decks"].as_array().unwrap().len() == 1), "{steps:?}");
     let lacks = decks["lacking"].as_array().unwrap();
     assert!(lacks.iter().any(|deck| deck["cards"].as_array().unwrap().len() == 3), "{lacks:?}");

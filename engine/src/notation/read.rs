@@ -81,13 +81,7 @@ type ReadResult<T> = Result<T, NotationError>;
 pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> ReadResult<Intent> {
     let text = text.trim();
     if let Some(rest) = text.to_ascii_lowercase().strip_prefix(PENDULUM_SUMMON) {
-        let more = match rest.trim() {
-            "" => false,
-            "more" => true,
-            _ => return Err(NotationError::Words(text.to_owned())),
-        };
-        let meant = Meant::PendulumSummon { more };
-        return Ok(Intent { verb: Verb::SpecialSummon, meant });
+        return pendulum_summon(text, rest);
     }
     let (verb, rest) = verb_of(text)?;
     let code = |name: &str| {
@@ -148,6 +142,16 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> ReadResult<I
         }
     };
     Ok(Intent { verb, meant })
+}
+
+/// A Pendulum Summon, whose verb has words of its own: `rest` follows them in the text.
+fn pendulum_summon(text: &str, rest: &str) -> ReadResult<Intent> {
+    let more = match rest.trim() {
+        "" => false,
+        "more" => true,
+        _ => return Err(NotationError::Words(text.to_owned())),
+    };
+    Ok(Intent { verb: Verb::SpecialSummon, meant: Meant::PendulumSummon { more } })
 }
 
 /// The verb with which a text begins, and what follows.
