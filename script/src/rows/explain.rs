@@ -77,7 +77,8 @@ pub fn explain(cards: &Catalogue, code: CardCode) -> Vec<String> {
 }
 
 /// The sentences for the terms of Summons.
-const TERMS: [(u32, &str); 18] = [
+const TERMS: [(u32, &str); 19] = [
+    (term::OPEN_ENDED, "Its last material can be one card or more."),
     (term::NEVER_SET, "Can't be Set."),
     (term::NEVER_SUMMONED, "Can't be Normal Summoned, but can be Set."),
     (term::ONLY_BY_EFFECTS, "Must be Special Summoned by an effect of a card."),

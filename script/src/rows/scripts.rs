@@ -74,6 +74,8 @@ pub mod term {
     pub const NO_FUSION_MATERIAL: u32 = 1 << 16;
     /// It must first be Special Summoned with its own materials without another card.
     pub const FIRST_CONTACT: u32 = 1 << 17;
+    /// Its last Fusion Material can be one card or more.
+    pub const OPEN_ENDED: u32 = 1 << 18;
 }
 
 /// The effects of a card and its other clauses, as ranges of the tables.

@@ -56,6 +56,7 @@ impl Phrases<'_> {
                 _ => kind.phrase().to_owned(),
             },
             ModKind::ExtraAttacks => by("attacks in each Battle Phase"),
+            ModKind::ExtraMonsterAttacks => by("attacks on monsters in each Battle Phase"),
             ModKind::FirstSurviveBattle => {
                 let times = self.num(value);
                 format!(
