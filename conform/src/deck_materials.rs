@@ -13,6 +13,14 @@ use crate::replay::{PendingQuestion, Stop, TraceReplay};
 /// Materials of Fusion Monsters that are more than this are not looked at one by one.
 const DEEP: u32 = 3;
 
+impl TraceAsk {
+    /// Whether it is about cards of a Deck.
+    pub(crate) fn is_of_deck(&self) -> bool {
+        let first = self.options.first().and_then(|option| option.get("loc"));
+        first.and_then(serde_json::Value::as_str) == Some("deck")
+    }
+}
+
 impl TraceReplay {
     /// Materials of a Deck, picked one at a time in any order, where copies look the same; ours are given in
     /// the order in which they are asked when all are picked. A pick may be taken back by picking it again.

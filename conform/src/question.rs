@@ -91,12 +91,6 @@ impl TraceAsk {
         }
     }
 
-    /// Whether it is about cards of a Deck.
-    fn is_of_deck(&self) -> bool {
-        let first = self.options.first().and_then(|option| option.get("loc"));
-        first.and_then(serde_json::Value::as_str) == Some("deck")
-    }
-
     /// A yes or no.
     pub(crate) fn is_yes(&self) -> Result<bool, Fault> {
         self.answer.as_bool().ok_or_else(|| Fault::Answer(self.answer.to_string()))
