@@ -340,7 +340,7 @@ impl TraceReplay {
     }
 
     /// The cards that were picked in the questions before.
-    fn take_picked(&mut self) -> Vec<OptionChoice> {
+    pub(crate) fn take_picked(&mut self) -> Vec<OptionChoice> {
         match std::mem::take(&mut self.pending) {
             PendingQuestion::Cards(picked) => picked,
             _ => Vec::new(),
@@ -724,7 +724,7 @@ fn union(sets: &[Vec<OwnedZone>]) -> Vec<OwnedZone> {
 }
 
 /// An option that is picked a second time is taken back.
-fn toggle<T: PartialEq>(picked: &mut Vec<T>, choice: T) {
+pub(crate) fn toggle<T: PartialEq>(picked: &mut Vec<T>, choice: T) {
     match picked.iter().position(|other| *other == choice) {
         Some(at) => _ = picked.remove(at),
         None => picked.push(choice),
@@ -732,7 +732,7 @@ fn toggle<T: PartialEq>(picked: &mut Vec<T>, choice: T) {
 }
 
 /// The recorded options of picks one at a time, without what is picked already.
-fn unselected(ask: &TraceAsk) -> Result<Vec<OptionChoice>, Fault> {
+pub(crate) fn unselected(ask: &TraceAsk) -> Result<Vec<OptionChoice>, Fault> {
     let recorded = options::recorded(ask)?.into_iter();
     Ok(recorded.map(|choice| OptionChoice { selected: None, ..choice }).collect())
 }

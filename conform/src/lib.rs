@@ -24,6 +24,7 @@ mod accepted;
 mod ahead;
 mod choices;
 mod compare;
+mod deck_materials;
 pub mod edopro;
 mod effect;
 mod error;

@@ -395,6 +395,7 @@ pub(crate) fn recorded_activations(
     let game = view.game();
     let mut choices = recorded(ask)?;
     let mut planned = Vec::new();
+    let alike: Vec<OptionChoice> = choices.clone();
     for (nth, choice) in choices.iter_mut().enumerate() {
         let (Some(id), Some(desc)) = (choice.id, choice.desc) else { continue };
         let loc = choice.loc.as_deref();
@@ -420,7 +421,9 @@ pub(crate) fn recorded_activations(
         let used = used_at(loc);
         // The end of control over a monster is written as an effect of that monster without a
         // number, beside its own effects (TIME-4.2).
-        let returns = desc == effect::CARD && given_back;
+        // Where it has another action without a number that one is written after it.
+        let other = alike[..nth].contains(&alike[nth]);
+        let returns = desc == effect::CARD && given_back && !other;
         let as_card = returns || used;
         choice.desc =
             Some(if as_card { effect::CARD } else { numbers.class(game, id, desc, laid) });

@@ -22,6 +22,8 @@ pub(crate) mod hint {
     pub(super) const BANISH: u64 = 503;
     /// Cards to put in the hand.
     pub(super) const TO_HAND: u64 = 506;
+    /// Cards to send to the Graveyard.
+    pub(super) const TO_GRAVE: u64 = 504;
     /// Monsters to Special Summon; picked one at a time they are those of a Pendulum Summon.
     pub(super) const SUMMON: u64 = 509;
     /// Fusion Materials.
@@ -190,7 +192,13 @@ impl TraceReplay {
             Some(hint::TRIBUTE) if of_cards && ask.min != ask.max => {
                 (DecisionKind::Card, Self::unselect_materials)
             }
+            Some(hint::MATERIAL) if of_cards && ask.is_of_deck() => {
+                (DecisionKind::Card, Self::unselect_from_deck_to_fuse)
+            }
             Some(hint::TRIBUTE | hint::BANISH | hint::MATERIAL) if of_cards => {
+                (DecisionKind::Card, Self::unselect_cost)
+            }
+            Some(hint::TO_GRAVE) if of_cards && ask.min == ask.max => {
                 (DecisionKind::Card, Self::unselect_cost)
             }
             // A question in the words of its card: for any number of cards, like a cost.

@@ -28,6 +28,7 @@ pub(super) const ON_ATTACKS: KindSet = ON_TARGETS.with(KindSet::all(&[
     ModKind::NoAttacks,
     ModKind::AttacksWith,
     ModKind::ExtraAttacks,
+    ModKind::ExtraMonsterAttacks,
     ModKind::AttackFee,
 ]));
 
@@ -87,7 +88,7 @@ impl Duel {
             return self.targets_in_a_row(attacker, targets);
         }
         if !counts {
-            return targets;
+            return self.without_direct_extra(cards, attacker, made, targets);
         }
         let opponent = self.controller(attacker).other();
         let attacked = |card: CardId| {
@@ -98,6 +99,30 @@ impl Duel {
         let old = self.monsters(opponent).filter(|(_, card)| attacked(*card));
         let old = old.fold(0, |zones, (zone, _)| zones | 1 << zone.0);
         Targets { zones: targets.zones & !old, direct: false }
+    }
+
+    /// An attack that a monster has only because it can attack monsters more often is not a direct one.
+    fn without_direct_extra(
+        &self,
+        cards: &Catalogue,
+        attacker: CardId,
+        made: usize,
+        targets: Targets,
+    ) -> Targets {
+        let more = |kind| self.extra_attacks(cards, kind, attacker);
+        let only_monsters = made != 0
+            && more(ModKind::ExtraMonsterAttacks) > 0
+            && made as i32 > more(ModKind::ExtraAttacks);
+        Targets { direct: targets.direct && !only_monsters, ..targets }
+    }
+
+    /// The largest number of further attacks that modifiers of a kind give to a monster.
+    fn extra_attacks(&self, cards: &Catalogue, kind: ModKind, attacker: CardId) -> i32 {
+        if !self.has_mod(kind) {
+            return 0;
+        }
+        let more = self.values_on_monster(cards, kind, attacker);
+        more.map(|(_, value)| value).max().unwrap_or(0)
     }
 
     /// Of the targets of a second attack in a row those that the effect allows.
@@ -214,13 +239,13 @@ impl Duel {
         if made == 0 || self.attacks_in_a_row(card) {
             return true;
         }
-        let more = self.values_on_monster(game.cards, ModKind::ExtraAttacks, card);
-        let more = more.map(|(_, value)| value).max().unwrap_or(0);
-        if made as i32 <= more {
+        let more = |kind| self.extra_attacks(game.cards, kind, card);
+        if made as i32 <= more(ModKind::ExtraAttacks) {
             return true;
         }
         let direct = i32::from(NO_CARD);
-        self.monster_has(ModKind::AttacksAll, card)
+        (self.monster_has(ModKind::AttacksAll, card)
+            || made as i32 <= more(ModKind::ExtraMonsterAttacks))
             && self.marks_of(card).all(|value| value != direct)
     }
 

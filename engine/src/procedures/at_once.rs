@@ -72,7 +72,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         match op {
             #[rustfmt::skip]
             Op::Gather { .. } | Op::GatherPaid(..) | Op::MakeTokens { .. } | Op::Random { .. }
-            | Op::KeepLowest(..) | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::Follow(..) | Op::NoteMaterials(..)
+            | Op::KeepLowest(..) | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::Follow(..) | Op::NoteMaterials(..) | Op::PassMaterials(..)
             | Op::KeepTargets(..) | Op::FollowToDeck(..) | Op::TopCards { .. } => self.find_at_once(ctx, op),
             #[rustfmt::skip]
             Op::Destroy(..) | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::ToHand(..) | Op::ToHandUnshown(..)
@@ -94,7 +94,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             #[rustfmt::skip]
             Op::Turn(..) | Op::ForbidNamed(..) | Op::CountTurn(..) | Op::LoseTaken(..)
             | Op::Protect(..) | Op::EquipTo(..) | Op::Change { .. } | Op::Impose { .. }
-            | Op::PlaceCounters(..) | Op::RemoveCounters(..) | Op::Keep(..)
+            | Op::PlaceCounters(..) | Op::RemoveCounters(..) | Op::Keep(..) | Op::YieldControl(..)
             => self.change_at_once(ctx, op),
             #[rustfmt::skip]
             Op::NegateAttack | Op::RedirectAttack(..) | Op::Fight(..) | Op::ChangeTarget(..)
@@ -112,7 +112,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::PlaceFaceUp(..) | Op::LayWithOwner(..) | Op::PlaceInPendulumZone(..)
             | Op::SetCards(..) | Op::TakeControl(..) | Op::EquipWith(..) | Op::Arrange(..)
             | Op::Declare(..) | Op::DeclareType(..) | Op::DeclareAnyType(..) | Op::DeclareName(..)
-            | Op::OfferReroll(..) | Op::Offer(..) | Op::Unless(..) | Op::Skip(..)
+            | Op::OfferReroll(..) | Op::Offer(..) | Op::Unless(..) | Op::Skip(..) | Op::Repeat(..)
             | Op::SummonAfter(..) | Op::TributeSummonAfter(..) | Op::SummonUsingSource(..) => {}
         }
     }
@@ -160,6 +160,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.follow(ctx, which, came);
             }
             Op::NoteMaterials(of, given) => self.note_materials(ctx, of, given),
+            Op::PassMaterials(of) => self.pass_materials(ctx, of),
             Op::KeepTargets(at, test) => {
                 let members = self.duel.all_members(ctx, SetRef::Targets(at)).iter();
                 let fit = members.filter(|card| self.duel.fits(cards, ctx, test, CardId(*card)));
@@ -457,6 +458,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let amount = num(self, amount);
                 for card in in_order(self.duel, set(self, which)) {
                     self.change_counters(card, kind, -amount);
+                }
+            }
+            Op::YieldControl(yields) => {
+                if !set(self, SetRef::Source).is_empty() {
+                    self.yield_control(ctx, yields);
                 }
             }
             Op::Keep(value) => {

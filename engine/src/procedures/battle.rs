@@ -225,8 +225,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Marks the attack where more than one is possible, so that they can be counted and told apart.
     fn mark_attack(&mut self, attacker: CardId, target: Option<CardId>) {
-        const SEVERAL: KindSet =
-            KindSet::all(&[ModKind::ExtraAttacks, ModKind::AttacksAll, ModKind::AttacksAgain]);
+        const SEVERAL: KindSet = KindSet::all(&[
+            ModKind::ExtraAttacks,
+            ModKind::ExtraMonsterAttacks,
+            ModKind::AttacksAll,
+            ModKind::AttacksAgain,
+        ]);
         if !self.duel.has_any_mod(SEVERAL) {
             return;
         }

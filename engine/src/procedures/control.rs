@@ -121,6 +121,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// Control that the source gives goes to the other player from now on, or to its own one again: the
+    /// monster goes over as soon as the link has resolved.
+    pub(crate) fn yield_control(&mut self, ctx: Ctx, yields: bool) {
+        let source = ctx.source;
+        self.duel.remove_mods(self.witness, |m| m.is(ModKind::YieldsControl) && m.target == source);
+        if yields {
+            let (kind, value) = (ModKind::YieldsControl, ModValue::Fixed(0));
+            self.modify(ctx, Scope::Card, source, kind, value, Until::Forever);
+        }
+        self.duel.review_control_by(self.witness, CardId(source));
+    }
+
     fn switch(&mut self, frame: Frame, zone: MonsterZone) -> Flow {
         let (card, player) = (frame.card(), frame.player());
         self.duel.switch_control(self.witness, card, player, zone);
@@ -170,7 +182,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
 impl Duel {
     /// Whether a monster is about to change sides.
-    pub(super) fn is_control_due(&self) -> bool {
+    pub(crate) fn is_control_due(&self) -> bool {
         self.has_mod(ModKind::ControlDue)
             && self.mods().iter().filter(|m| m.is(ModKind::ControlDue)).any(|m| {
                 let card = CardId(m.target);
@@ -188,7 +200,14 @@ impl Duel {
         let controls = |m: &&Modifier| m.is(ModKind::Control) && m.target == card.0;
         let all = || self.mods().iter().filter(controls);
         let newest = all().filter(|m| self.stands(m)).max_by_key(|m| m.stamp);
-        let by_effect = newest.map(|m| self.player_of(m));
+        let by_effect = newest.map(|m| {
+            let player = self.player_of(m);
+            let yields = m.source != NO_CARD
+                && m.is_continuous()
+                && self.has_mod(ModKind::YieldsControl)
+                && self.has_been_given(ModKind::YieldsControl, CardId(m.source));
+            if yields { player.other() } else { player }
+        });
         by_effect.or_else(|| all().next().map(|m| Player::of_bit(m.value as u8)))
     }
 }

@@ -4,30 +4,37 @@ use crate::chance::{Candidate, Chance, Purpose, Question};
 use crate::event::Event;
 use crate::ids::{CardId, Player};
 use crate::run::Run;
+use crate::state::Duel;
 use crate::witness::Witness;
-use duelfish_script::Counter;
+use duelfish_script::{Catalogue, Counter};
+
+impl Duel {
+    /// How many counters of a kind a card can hold as it lies (FACT-E15).
+    pub(crate) fn most_counters(&self, cards: &Catalogue, card: CardId, kind: Counter) -> i32 {
+        let mut holds = None;
+        // Also what has taken the effects of another card over.
+        _ = self.all_scripts(cards, card, |script| {
+            holds = script.holds.filter(|(held, _)| *held == kind);
+            holds.is_none()
+        });
+        let lies_open = self.is_on_field(card) && self.position(card).is_face_up();
+        match holds {
+            _ if !lies_open => 0,
+            Some((_, most)) => i32::from(most),
+            None if kind.is_for_any_card() => i32::from(u8::MAX),
+            None => 0,
+        }
+    }
+}
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Places counters on a face-up card, as many as it may hold, or removes as many as there are
     /// (FACT-E15).
     pub(crate) fn change_counters(&mut self, card: CardId, kind: Counter, by: i32) {
         let duel = &*self.duel;
-        let mut holds = None;
-        // Also what has taken the effects of another card over.
-        _ = duel.all_scripts(self.game.cards, card, |script| {
-            holds = script.holds.filter(|(held, _)| *held == kind);
-            holds.is_none()
-        });
-        let most = match holds {
-            Some((_, most)) => most,
-            None if kind.is_for_any_card() => u8::MAX,
-            None => return,
-        };
-        if !duel.is_on_field(card) || !duel.position(card).is_face_up() {
-            return;
-        }
+        let most = duel.most_counters(self.game.cards, card, kind);
         let before = duel.counters(card, kind);
-        let after = (before + by).clamp(0, i32::from(most));
+        let after = (before + by).clamp(0, most);
         if after == before {
             return;
         }

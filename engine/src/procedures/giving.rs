@@ -82,15 +82,34 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return;
         }
         let given = self.duel.meant(ctx, given);
-        let monster = self.duel.meant(ctx, of).iter().next().map(CardId);
-        let Some(monster) = monster.filter(|card| self.duel.location(*card) == Location::Monster)
-        else {
+        self.note_made(ctx, of, given, given.len());
+    }
+
+    /// The materials that are noted for this card are those of the monster.
+    pub(super) fn pass_materials(&mut self, ctx: Ctx, of: SetRef) {
+        let notes = self.duel.material_notes().filter(|m| m.source == ctx.source);
+        let given = notes.map(|m| m.target).collect();
+        let used = self.duel.materials_used(CardId(ctx.source));
+        self.note_made(ctx, of, given, used);
+    }
+
+    /// How many there were is noted already before the monster comes, so that it can ask that when it does. If
+    /// it is still there afterwards it has not come.
+    fn note_made(&mut self, ctx: Ctx, of: SetRef, given: CardSet, used: i32) {
+        let made = self.duel.meant(ctx, of).iter().next().map(CardId);
+        let Some(made) = made.filter(|card| card.0 != NO_CARD) else { return };
+        let ctx = Ctx { source: made.0, ..ctx };
+        let waits = self.duel.location(made) == Location::Extra;
+        let before = self.duel.materials_used(made);
+        self.duel.remove_mods(self.witness, |m| m.is(ModKind::MadeWith) && m.target == made.0);
+        if !waits && !self.duel.is_on_field(made) || waits && before > 0 {
             return;
-        };
-        let ctx = Ctx { source: monster.0, ..ctx };
-        for card in given.iter().filter(|_| ctx.source != NO_CARD) {
+        }
+        let (kind, value) = (ModKind::MadeWith, ModValue::Fixed(used));
+        self.modify(ctx, Scope::Card, made.0, kind, value, Until::Forever);
+        for card in given.iter().filter(|_| !waits) {
             if self.duel.location(CardId(card)) == Location::Grave {
-                let (kind, value) = (ModKind::MaterialOf, ModValue::Fixed(given.len()));
+                let (kind, value) = (ModKind::MaterialOf, ModValue::Fixed(used));
                 self.modify(ctx, Scope::Card, card, kind, value, Until::Forever);
             }
         }

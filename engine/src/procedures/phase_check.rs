@@ -21,6 +21,7 @@ byte_enum! {
         Ask,
         Answer,
         AfterAction,
+        End,
     }
 }
 
@@ -43,7 +44,17 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if Player::BOTH.into_iter().any(|player| run.duel.lp(player) <= 0) {
                 return next(PhaseCheckStep::Ask);
             }
+            // A monster that changes sides goes over once a link is made, or the phase has brought all else.
+            if run.duel.is_control_due() {
+                return if run.adjust() { Flow::Over } else { next(PhaseCheckStep::Ask) };
+            }
             if run.adjust() { Flow::Over } else { run.window(0, PhaseCheckStep::Ask as u8) }
+        }
+        PhaseCheckStep::End => {
+            if run.adjust() {
+                return Flow::Over;
+            }
+            run.end_phase_check()
         }
     }
 }
@@ -190,10 +201,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.controller_by_effects(card).unwrap_or(before)
     }
 
+    /// Monsters whose control an effect of the phase has changed go over, and nobody responds to that.
+    fn end_phase_check(&mut self) -> Flow {
+        match self.adjust_control() {
+            Some(going_over) => Flow::Call(going_over, PhaseCheckStep::End as u8),
+            None => Flow::Return,
+        }
+    }
+
     fn pass_phase(&mut self, frame: Frame) -> Flow {
         let asked = frame.data::<PhaseCheckFrame>().asked;
         if asked & PASSED != 0 {
-            return Flow::Return;
+            return self.end_phase_check();
         }
         let other = (asked & OTHER) ^ OTHER | PASSED;
         self.duel.update_frame(self.witness, |check: &mut PhaseCheckFrame| check.asked = other);

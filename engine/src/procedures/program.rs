@@ -73,7 +73,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The same; none if the next step follows.
     fn begin_op(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Option<Flow> {
         match op {
-            Op::End | Op::Unless(..) | Op::Skip(..) => Some(self.jump(frame, ctx, op)),
+            Op::End | Op::Unless(..) | Op::Skip(..) | Op::Repeat(..) => {
+                Some(self.jump(frame, ctx, op))
+            }
             Op::Choose { .. } | Op::ChooseTogether { .. } | Op::KeepOne(..) | Op::Arrange(..) => {
                 self.ask_for_cards(frame, ctx, op)
             }
@@ -116,7 +118,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::Tribute(..) | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::RedirectAttack(..)
             | Op::Fight(..) | Op::ChangeTarget(..) | Op::Protect(..) | Op::Show { .. }
             | Op::CountTurn(..) | Op::Turn(..) | Op::UseMaterials(..) | Op::Attach { .. }
-            | Op::MakeTokens { .. } | Op::Follow(..) | Op::NoteMaterials(..)
+            | Op::MakeTokens { .. } | Op::Follow(..) | Op::NoteMaterials(..) | Op::PassMaterials(..)
             | Op::DestroyByRule(..) | Op::Plan { .. } | Op::ToDeck(..)
             | Op::ShowDecks | Op::ForbidNamed(..) | Op::Excavate { .. } | Op::ExcavateTop { .. }
             | Op::ExcavateMany { .. } | Op::FollowToDeck(..) | Op::ShuffleSet(..)
@@ -125,7 +127,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::DrawCards(..) | Op::SeeTop(..) | Op::Reveal(..) | Op::RevealTop(..)
             | Op::Change { .. } | Op::Impose { .. } | Op::Set(..) | Op::Keep(..) | Op::Roll(..)
             | Op::Then | Op::Allow(..) | Op::PlaceCounters(..) | Op::RemoveCounters(..)
-            | Op::Toss(..) | Op::Negate | Op::NegateEffect => {
+            | Op::Toss(..) | Op::Negate | Op::NegateEffect | Op::YieldControl(..) => {
                 self.do_at_once(ctx, op);
                 None
             }
@@ -145,6 +147,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.go_on(frame, if on { 1 } else { skip + 1 });
             }
             Op::Skip(skip) => self.go_on(frame, skip + 1),
+            Op::Repeat(register, back) => {
+                let left = self.duel.local_register(ctx, register) - 1;
+                self.set_number(ctx, register, left);
+                self.go_on(frame, if left > 0 { back.wrapping_neg() } else { 1 });
+            }
             other => debug_assert!(false, "{other:?} is done elsewhere"),
         }
         Flow::Next(ProgramStep::Do as u8)
@@ -578,7 +585,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The program goes on so many steps further.
     pub(super) fn go_on(&mut self, frame: Frame, by: u16) {
-        let op = frame.data::<ProgramFrame>().op + by;
+        // To go back is to go on by so much less than nothing.
+        let op = frame.data::<ProgramFrame>().op.wrapping_add(by);
         self.duel.update_frame(self.witness, |program: &mut ProgramFrame| {
             (program.op, program.next) = (op, 0);
         });

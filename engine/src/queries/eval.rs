@@ -280,7 +280,7 @@ impl Duel {
             | Test::CameSpecially => self.fits_past(cards, ctx, asked, card),
             #[rustfmt::skip]
             Test::Equipped | Test::ListedBy(..) | Test::Lists(..) | Test::NamedLike(..)
-            | Test::In(..) | Test::AttachedToSource | Test::RanksOver(..) | Test::HighestRank
+            | Test::In(..) | Test::AttachedToSource | Test::RanksOver(..) | Test::HighestRank | Test::CanHold(..)
             | Test::CoLinked | Test::HeldBySource | Test::InExtraZone | Test::EquippedWith(..) | Test::AttachedTo(..) | Test::InColumnOf(..)
             | Test::TakesUnion { .. } | Test::EquippedTo(..) | Test::PointedToBySource
             => self.fits_others(cards, ctx, asked, card),
@@ -393,6 +393,9 @@ impl Duel {
                 })
             }
             Test::HighestRank => self.has_highest_rank(cards, card),
+            Test::CanHold(kind) => {
+                self.counters(card, kind) < self.most_counters(cards, card, kind)
+            }
             Test::CoLinked => self.is_co_linked(cards, card),
             Test::HeldBySource => {
                 let holds =
@@ -518,7 +521,8 @@ impl Duel {
         let facts = cards.facts(self.code(card));
         facts.is(kind::MONSTER)
             && !facts.is(kind::TOKEN)
-            && !self.has_term(cards, card, term::ONLY_WRITTEN_MATERIALS)
+            && (!self.has_term(cards, card, term::ONLY_WRITTEN_MATERIALS)
+                || self.has_prepared(ctx.source))
             && !self.is_forbidden(cards, card)
             && !self.may_not_come_face_up(cards, ctx.player, card)
             && self.meets_summon_costs(cards, ctx.player, card)

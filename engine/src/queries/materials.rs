@@ -79,6 +79,21 @@ impl Duel {
         if all && self.would_make_up(cards, player, monster, given) { used } else { 0 }
     }
 
+    /// With how many materials a monster was Fusion Summoned, or how many a card has sent away for a Fusion
+    /// Summon that is to come.
+    pub(crate) fn materials_used(&self, card: CardId) -> i32 {
+        let noted = |m: &&Modifier| m.is(ModKind::MadeWith) && m.target == card.0;
+        self.mods().iter().find(noted).map_or(0, |m| m.value)
+    }
+
+    /// Whether the materials for a Fusion Summon by a card have gone already.
+    pub(super) fn has_prepared(&self, source: u8) -> bool {
+        let card = CardId(source);
+        source != NO_CARD
+            && self.location(card) != Location::Monster
+            && self.materials_used(card) > 0
+    }
+
     /// The notes of Fusion Materials whose monster has not moved since.
     pub(crate) fn material_notes(&self) -> impl Iterator<Item = &Modifier> {
         self.mods().iter().filter(|m| {

@@ -11,6 +11,7 @@ mod gathering;
 mod materials;
 mod members;
 mod numbers;
+mod open_ended;
 mod other_tributes;
 mod pendulum;
 mod possible;

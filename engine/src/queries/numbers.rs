@@ -46,6 +46,10 @@ impl Duel {
                 let first = self.all_members(ctx, set).iter().next();
                 first.map_or(0, |card| self.fusion_materials_of(cards, ctx.player, CardId(card)))
             }
+            Num::MaterialsUsed(set) => {
+                let first = self.all_members(ctx, set).iter().next();
+                first.map_or(0, |card| self.materials_used(CardId(card)))
+            }
             Num::NameOf(set) => self.first_name(cards, ctx, set),
             Num::Noted(set) => self.noted_number(ctx, set),
             Num::BattleDamage(who) => {
@@ -55,8 +59,7 @@ impl Duel {
             Num::WouldDestroy(from) => self.would_destroy_of(cards, ctx, from),
             Num::Instance(set) => self.first_instance(ctx, set),
             Num::Life(who) => ctx.sum_over(who, |player| self.lp(player)),
-            Num::Local(at) if ctx.link == NO_LINK => self.local_number(ctx.level, at),
-            Num::Local(at) => self.link(ctx.link).numbers[usize::from(at & 3)],
+            Num::Local(at) => self.local_register(ctx, at),
             Num::Plus(a, b) => again(a).saturating_add(again(b)),
             Num::Times(a, b) => again(a).saturating_mul(again(b)),
             Num::Least(a, b) => again(a).min(again(b)),
@@ -78,6 +81,15 @@ impl Duel {
                 let free = |player| self.zones_after_cost(ctx, player).count_ones().cast_signed();
                 ctx.sum_over(who, free)
             }
+        }
+    }
+
+    /// The number in a register of an effect.
+    pub(crate) fn local_register(&self, ctx: Ctx, at: u8) -> i32 {
+        if ctx.link == NO_LINK {
+            self.local_number(ctx.level, at)
+        } else {
+            self.link(ctx.link).numbers[usize::from(at & 3)]
         }
     }
 

@@ -24,13 +24,13 @@ pub(crate) struct GroupMember {
     pub(crate) at: Pointer,
     pub(crate) card: CardId,
     /// Whether its zone would be free for the monster that is Summoned.
-    frees: bool,
+    pub(super) frees: bool,
     /// An opponent's monster that must be Tributed as if the player controlled it.
     forced: bool,
     /// It is one of the cards among which the effect demands at least one.
-    vital: bool,
+    pub(super) vital: bool,
     /// The materials that it could be, one bit each, in each line of the monster; or its Level.
-    worth: [u8; MAX_LINES],
+    pub(super) worth: [u8; MAX_LINES],
     /// The materials that it could be instead of a card that is written by name, one bit each.
     instead: [u8; MAX_LINES],
     /// The facts that are compared, where two materials are.
@@ -62,6 +62,8 @@ pub(crate) type Candidates = ArrayVec<GroupMember, MAX_CARDS>;
 enum Total {
     /// So many materials, each another card, by one of the lines of the monster.
     Materials([u8; MAX_LINES]),
+    /// So many materials of the first line at least; the last of them can be several cards.
+    OpenEnded(u8),
     /// Levels of at least so many.
     From(u32),
     /// Levels of exactly so many.
@@ -73,9 +75,9 @@ pub(crate) struct Together {
     pub(crate) candidates: Candidates,
     total: Total,
     /// Whether a chosen card must leave a zone for the monster.
-    needs_zone: bool,
+    pub(super) needs_zone: bool,
     /// Whether one of the cards that the effect demands must be chosen.
-    needs_vital: bool,
+    pub(super) needs_vital: bool,
     /// The facts that two materials must have in common, or not: bits of [`term::ALIKE`].
     alike: u32,
 }
@@ -96,9 +98,8 @@ impl Duel {
         goal: Goal,
     ) -> Together {
         let player = ctx.player;
-        let lines = self.lines_of(cards, monster);
         let alike = self.alike(cards, monster, goal.is_of_fusion());
-        let total = self.total_of(cards, ctx, lines, goal);
+        let total = self.total_of(cards, ctx, monster, goal);
         let by_effect = goal.is_of_fusion() && goal != Goal::WrittenMaterials;
         let demanded = match goal {
             Goal::MaterialsWith(test) => Some(test),
@@ -115,10 +116,12 @@ impl Duel {
             }
             let (worth, instead) = match total {
                 // A material to which the effect does nothing would stay where it is.
-                Total::Materials(_) if by_effect && self.would_stay(cards, ctx, card) => {
+                Total::Materials(_) | Total::OpenEnded(_)
+                    if by_effect && self.would_stay(cards, ctx, card) =>
+                {
                     return true;
                 }
-                Total::Materials(_) => {
+                Total::Materials(_) | Total::OpenEnded(_) => {
                     let (worth, instead) = self.worth_as_material(cards, player, monster, card);
                     let written = goal == Goal::WrittenMaterials;
                     (worth, if written { [0; MAX_LINES] } else { instead })
@@ -149,29 +152,28 @@ impl Duel {
             true
         });
         let needs_vital = demanded.is_some();
-        Together { candidates, total, needs_zone: zones == 0, needs_vital, alike }
+        let needs_zone = zones == 0 && goal != Goal::MaterialsBefore;
+        Together { candidates, total, needs_zone, needs_vital, alike }
     }
 
     /// The materials, or the sum of Levels, to which the chosen cards must come.
     #[inline]
-    fn total_of(
-        &self,
-        cards: &Catalogue,
-        ctx: Ctx,
-        lines: [MaterialLine; MAX_LINES],
-        goal: Goal,
-    ) -> Total {
+    fn total_of(&self, cards: &Catalogue, ctx: Ctx, monster: CardId, goal: Goal) -> Total {
         match goal {
-            Goal::Materials | Goal::MaterialsWith(_) | Goal::WrittenMaterials => {
+            goal if goal.is_of_fusion() => {
                 let needed = |line: MaterialLine| line.iter().filter(|t| **t != TestId(0)).count();
-                Total::Materials(lines.map(|line| needed(line) as u8))
+                let lines = self.lines_of(cards, monster).map(|line| needed(line) as u8);
+                if self.has_term(cards, monster, term::OPEN_ENDED) {
+                    return Total::OpenEnded(lines[0]);
+                }
+                Total::Materials(lines)
             }
             Goal::LevelsFrom(least) | Goal::PaidLevelsFrom(least) => {
                 Total::From(self.number(cards, ctx, least).clamp(1, 36) as u32)
             }
             Goal::Levels(sum) => Total::Exactly(self.number(cards, ctx, sum).clamp(1, 36) as u32),
             // These are other choices: see `Gathering` and `pendulum`.
-            Goal::Recipe(_) | Goal::Pendulum(_) => Total::Materials([0; MAX_LINES]),
+            _ => Total::Materials([0; MAX_LINES]),
         }
     }
 
@@ -268,8 +270,13 @@ impl Duel {
         let all = given.len() as u8;
         let counted = |line: MaterialLine| line.iter().filter(|t| **t != TestId(0)).count() as u8;
         let lines = self.lines_of(cards, monster).map(counted);
-        let total = Total::Materials(lines.map(|line| if line == all { line } else { 0 }));
         let (needs_zone, needs_vital) = (false, false);
+        if self.has_term(cards, monster, term::OPEN_ENDED) {
+            let total = Total::OpenEnded(lines[0]);
+            let together = Together { candidates, total, needs_zone, needs_vital, alike };
+            return together.is_complete(given);
+        }
+        let total = Total::Materials(lines.map(|line| if line == all { line } else { 0 }));
         Together { candidates, total, needs_zone, needs_vital, alike }.can_be_chosen()
     }
 
@@ -302,11 +309,16 @@ impl Duel {
             return false;
         }
         let script = cards.scripts().card(self.code(monster));
-        if matches!(goal, Goal::Materials | Goal::MaterialsWith(_))
+        if matches!(goal, Goal::Materials | Goal::MaterialsWith(_) | Goal::MaterialsBefore)
             && (self.is_contact_only(cards, monster)
                 || script.is_some_and(|script| script.never_special_summoned))
         {
             return false;
+        }
+        if goal == Goal::MaterialsBefore && facts.is(of) {
+            // Whether the monster can be Summoned is asked when its time has come.
+            rule!("SU-04.4.ii");
+            return self.together(cards, ctx, monster, from, goal).can_be_chosen();
         }
         if !facts.is(kind::MONSTER)
             || !facts.is(of)
@@ -338,6 +350,10 @@ impl Together {
     pub(crate) fn is_complete(&self, taken: CardSet) -> bool {
         let chosen = self.candidates.iter().filter(|candidate| taken.has(candidate.card.0));
         match self.total {
+            Total::OpenEnded(needed) => {
+                let chosen: Candidates = chosen.copied().collect();
+                chosen.len() >= usize::from(needed) && self.covers_open_ended(&chosen, &[], needed)
+            }
             Total::Materials([needed, 0]) => taken.len() >= i32::from(needed),
             // By one line they may be all that is needed where the other one needs more.
             Total::Materials(lines) => {
@@ -359,7 +375,11 @@ impl Together {
         if !self.is_complete(taken) {
             return self.is_completable(taken, from);
         }
-        let several = matches!(self.total, Total::Materials([_, other]) if other != 0);
+        let several = match self.total {
+            Total::Materials([_, other]) => other != 0,
+            Total::OpenEnded(_) => true,
+            Total::From(_) | Total::Exactly(_) => false,
+        };
         several
             && self
                 .candidates
@@ -383,6 +403,7 @@ impl Together {
                 let fits = *needed > 0 && chosen.len() <= usize::from(*needed);
                 fits && self.covers_with_vital(&chosen, later, line, *needed)
             }),
+            Total::OpenEnded(needed) => self.covers_open_ended(&chosen, later, needed),
             Total::From(least) => {
                 rule!("MO-21", "MO-22", "MO-24", "MO-26");
                 // Without the card of the lowest Level it would not be enough, whichever that is.
@@ -463,17 +484,18 @@ impl Together {
         let frees = !self.needs_zone || chosen.iter().any(|candidate| candidate.frees);
         rule!("MO-9", "MO-12", "MO-14", "SU-04.3", "SU-04.4-ex", "SU-04.14");
         locations(chosen, line, open, &|open| cover(later, line, open, frees))
-            || self.covers_with_substitute(chosen, later, line, open, frees)
+            || self.with_substitute(chosen, later, line, &|chosen, later| {
+                locations(chosen, line, open, &|open| cover(later, line, open, frees))
+            })
     }
 
     /// Whether the materials can be met with one card in place of another that is written by name.
-    fn covers_with_substitute(
+    pub(super) fn with_substitute(
         &self,
         chosen: &[GroupMember],
         later: &[GroupMember],
         line: usize,
-        open: u8,
-        frees: bool,
+        met: &dyn Fn(&[GroupMember], &[GroupMember]) -> bool,
     ) -> bool {
         let could = self.candidates.iter().filter(|candidate| candidate.instead[line] != 0);
         could.into_iter().any(|substitute| {
@@ -487,8 +509,7 @@ impl Together {
                 });
                 all.collect()
             };
-            let (chosen, later) = (stand_in(chosen), stand_in(later));
-            locations(&chosen, line, open, &|open| cover(&later, line, open, frees))
+            met(&stand_in(chosen), &stand_in(later))
         })
     }
 
@@ -554,7 +575,7 @@ fn locations(chosen: &[GroupMember], line: usize, open: u8, rest: &dyn Fn(u8) ->
 }
 
 /// Whether later cards can be all open materials of a line, one of them leaving a zone if none is free.
-fn cover(later: &[GroupMember], line: usize, open: u8, free: bool) -> bool {
+pub(super) fn cover(later: &[GroupMember], line: usize, open: u8, free: bool) -> bool {
     // How many cards could be exactly these materials.
     let (mut all, mut freeing) = ([0_i32; 1 << MAX_MATERIALS], [0_i32; 1 << MAX_MATERIALS]);
     for candidate in later {

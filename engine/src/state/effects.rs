@@ -553,7 +553,7 @@ impl Duel {
     /// A card that may hold control of monsters is negated from now on, or not any more. The
     /// controllers of these monsters are to be found out anew (FACT-E10).
     #[inline(never)]
-    pub(super) fn review_control_by<W: Witness>(&mut self, w: &mut W, card: CardId) {
+    pub(crate) fn review_control_by<W: Witness>(&mut self, w: &mut W, card: CardId) {
         for at in 0..usize::from(self.mods_used) {
             let m = self.mods[at];
             if m.is(ModKind::Control) && m.is_continuous() && m.source == card.0 {

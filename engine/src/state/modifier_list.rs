@@ -182,6 +182,7 @@ impl Duel {
             ModKind::Kept,
             ModKind::Noted,
             ModKind::Turns,
+            ModKind::MadeWith,
             ModKind::Counters,
         ]);
         if ASKED.has(m.what()) {

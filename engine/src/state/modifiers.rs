@@ -272,6 +272,7 @@ pub(super) const fn outlives_flip(m: &Modifier) -> bool {
         || m.is(ModKind::ControlDue)
         || m.is(ModKind::HoldsZone)
         || m.is(ModKind::Kept)
+        || m.is(ModKind::MadeWith)
         || m.until == Until::EndOfTurnAnyway as u8
 }
 

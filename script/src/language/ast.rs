@@ -274,6 +274,8 @@ pub(super) struct TargetText {
     pub(super) name: Option<Name>,
     /// Nothing for `that`: the event's cards.
     pub(super) cards: Option<(NumText, NumText, FilterText)>,
+    /// These are chosen after those, one filter after the other.
+    pub(super) more: Vec<(i32, FilterText)>,
     /// The player who chooses.
     pub(super) by: Who,
     pub(super) unchecked: bool,
@@ -444,6 +446,12 @@ pub(super) enum ActionText {
         kind: Counter,
         from: FilterText,
     },
+    /// So many counters are placed, each on a card that is chosen.
+    PlaceAmong {
+        amount: NumText,
+        kind: Counter,
+        from: FilterText,
+    },
     Toss(Name, NumText),
     /// A coin is called; the name is whether it fell so.
     CallCoin(Name),
@@ -455,6 +463,11 @@ pub(super) enum ActionText {
     Plan(Name, Option<(PlanAbout, SetText)>, PlanTime),
     /// A Fusion Summon of one of these monsters.
     FusionSummon(FilterText, Box<FusionText>),
+    /// Control that this card gives goes to the other player, or comes back.
+    YieldControl(bool),
+    /// The Fusion Monsters, and the cards that can be their materials.
+    PrepareFusion(FilterText, FilterText),
+    SummonPrepared(FilterText),
     /// A Ritual Summon of one of these monsters with Tributes from those cards whose Levels come to
     /// so many, or also to more.
     RitualSummon(FilterText, FilterText, NumText, bool),
@@ -634,6 +647,7 @@ pub(super) enum NumText {
     OfEvent,
     Noted(Box<SetText>),
     FusionMaterials(Box<SetText>),
+    MaterialsUsed(Box<SetText>),
     NameOf(Box<SetText>),
     /// The name of the card that is called so.
     Called(Name),

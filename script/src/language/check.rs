@@ -459,10 +459,10 @@ fn steps(text: &EffectText, faults: &mut Vec<LanguageFault>) {
         let begins = |step: &StepText| matches!(step.link, LinkText::Also | LinkText::Afterwards);
         let begin = text.steps[..at].iter().rposition(begins).unwrap_or(0);
         let before = &text.steps[begin..at];
+        let last = before.iter().rposition(|step| step.link == LinkText::Otherwise);
+        let before = &before[last.unwrap_or(0)..];
         let refusable = before.iter().any(|step| !step.guards.is_empty());
-        if step.link == LinkText::Otherwise
-            && (!refusable || before.iter().any(|step| step.link == LinkText::Otherwise))
-        {
+        if step.link == LinkText::Otherwise && !refusable {
             let fault = LanguageFault::new(step.span, "no step before this one can be refused");
             faults.push(fault.help("`otherwise` belongs to a step with `if`, `unless` or `may`"));
         }

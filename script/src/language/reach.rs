@@ -265,7 +265,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
             }
         }
         ActionText::AttackAgain(Some(on)) => cards_there(on, location_bit::MONSTER, before, faults),
-        ActionText::RemoveAmong { from, .. } => {
+        ActionText::RemoveAmong { from, .. } | ActionText::PlaceAmong { from, .. } => {
             faults.extend(unreached(from, location_bit::ON_FIELD, from.span));
         }
         ActionText::Counters { cards, .. } => {
@@ -278,48 +278,28 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
                 }
             });
         }
+        ActionText::PrepareFusion(..) | ActionText::SummonPrepared(_) => {
+            cards_prepared(step, faults)
+        }
         ActionText::FusionSummon(monsters, text) => cards_to_fuse(monsters, text, faults),
         ActionText::RitualSummon(monsters, tributes, ..) => {
             faults.extend(unreached(monsters, ANYWHERE & !location_bit::MONSTER, monsters.span));
             let used = location_bit::MONSTER | location_bit::HAND | location_bit::GRAVE;
             faults.extend(unreached(tributes, used, tributes.span));
         }
-        ActionText::Damage(..)
-        | ActionText::Gain(..)
-        | ActionText::Lose(..)
-        | ActionText::Pay(_)
-        | ActionText::NegateAttack
-        | ActionText::PendulumSummon(_)
-        | ActionText::AttackAgain(None)
-        | ActionText::Tokens(..)
-        | ActionText::EndBattlePhase
-        | ActionText::Draw(..)
-        | ActionText::DrawNamed(..)
-        | ActionText::ArrangeTop(_)
-        | ActionText::LookAtTop(..)
-        | ActionText::Mill(..)
-        | ActionText::MillNamed(..)
-        | ActionText::Give { .. }
-        | ActionText::ShowDecks
-        | ActionText::ShuffleDeck(_)
-        | ActionText::ForbidNamed(_)
-        | ActionText::Excavate { .. }
-        | ActionText::ExcavateTop(..)
-        | ActionText::ExcavateMany(..)
-        | ActionText::Pick(..)
-        | ActionText::Note(..)
-        | ActionText::Declare(..)
-        | ActionText::DeclareType(..)
-        | ActionText::DeclareAnyType(_)
-        | ActionText::DeclareName(..)
-        | ActionText::Keep(_)
-        | ActionText::Roll(..)
-        | ActionText::Allow(_)
-        | ActionText::Toss(..)
-        | ActionText::CallCoin(_)
-        | ActionText::Negate { .. }
-        | ActionText::Plan(..)
-        | ActionText::RankUp(..) => {}
+        #[rustfmt::skip]
+        ActionText::Damage(..) | ActionText::Gain(..) | ActionText::Lose(..) | ActionText::Pay(_)
+        | ActionText::NegateAttack | ActionText::YieldControl(_) | ActionText::PendulumSummon(_)
+        | ActionText::AttackAgain(None) | ActionText::Tokens(..) | ActionText::EndBattlePhase
+        | ActionText::Draw(..) | ActionText::DrawNamed(..) | ActionText::ArrangeTop(_)
+        | ActionText::LookAtTop(..) | ActionText::Mill(..) | ActionText::MillNamed(..)
+        | ActionText::Give { .. } | ActionText::ShowDecks | ActionText::ShuffleDeck(_)
+        | ActionText::ForbidNamed(_) | ActionText::Excavate { .. } | ActionText::ExcavateTop(..)
+        | ActionText::ExcavateMany(..) | ActionText::Pick(..) | ActionText::Note(..)
+        | ActionText::Declare(..) | ActionText::DeclareType(..) | ActionText::DeclareAnyType(_)
+        | ActionText::DeclareName(..) | ActionText::Keep(_) | ActionText::Roll(..)
+        | ActionText::Allow(_) | ActionText::Toss(..) | ActionText::CallCoin(_)
+        | ActionText::Negate { .. } | ActionText::Plan(..) | ActionText::RankUp(..) => {}
     }
 }
 
@@ -333,6 +313,19 @@ fn cards_there(
     each_filter(cards, before, &mut |filter, span| {
         faults.extend(unreached(filter, there, span));
     });
+}
+
+/// Fusion Monsters are in the Extra Deck, also where their materials go first, and these can go to the
+/// Graveyard.
+fn cards_prepared(step: &StepText, faults: &mut Vec<LanguageFault>) {
+    if let ActionText::PrepareFusion(monsters, _) | ActionText::SummonPrepared(monsters) =
+        &step.action
+    {
+        faults.extend(unreached(monsters, location_bit::EXTRA, monsters.span));
+    }
+    if let ActionText::PrepareFusion(_, materials) = &step.action {
+        faults.extend(unreached(materials, reach(CardVerb::SendToGrave), materials.span));
+    }
 }
 
 /// A Fusion Monster comes from the Extra Deck, and its materials are where their verb reaches.

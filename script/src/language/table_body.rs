@@ -48,8 +48,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "which counters can be placed on this card, and how many; they are gone when it leaves or is turned face-down",
         "holds spell_counter up_to 3\neffect ignition\ncost remove 3 spell_counter from self\ndo draw 1";
 
-    "fusion" Word(WordGroup::Line), "fusion \"A\" + \"B\" [, same_type] [, same_attribute] [, different_names]",
-        "what a Fusion Monster is made of: names, or filters for any card that fits. With two such lines either will do. Two materials may have to be of the same Type or Attribute, or to have different names",
+    "fusion" Word(WordGroup::Line), "fusion \"A\" + [1+] \"B\" [, same_type] [, same_attribute] [, different_names]",
+        "what a Fusion Monster is made of: names, or filters for any card that fits. With two such lines either will do. Of the last material there can be `1+`, one card or more. Two materials may have to be of the same Type or Attribute, or to have different names",
         "card 10 \"Two of a Kind\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)";
     "contact" Word(WordGroup::Line), "contact banish|send_to_grave|shuffle_into_deck FILTER [with [N[+]] FILTER + ...] [giving MODIFIER, ...]",
         "a Fusion Monster can be Special Summoned from the Extra Deck by doing that with the materials of its `fusion` line, which must be such cards, without a card that Fusion Summons it. Behind `with` stand other materials, so many of each kind; `giving` says what the monster has from the moment when it comes, where `paid` are the materials",
@@ -217,8 +217,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "cost" Word(WordGroup::Clause), "cost VERB ...",
         "paid at activation: `pay`, `tribute`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
         "cost discard 1 card(hand, mine)\ndo draw 2";
-    "target" Word(WordGroup::Clause), "target [NAME =] [N [to M]] FILTER [different_names] [by PLAYER] [unchecked] [if OPTION]",
-        "chooses targets at activation. What stands in the parentheses besides noun, side and place must still be true at resolution; with `unchecked` it is only for choosing. With `different_names`, as in a cost, no two of several have the same name. After `by` stands who chooses. `target that` targets the cards of the event. What belongs to an option, with `if` behind it as with `cost if OPTION: ...`, is what that option needs",
+    "target" Word(WordGroup::Clause), "target [NAME =] [N [to M]] FILTER [different_names] [and N FILTER ...] [by PLAYER] [unchecked] [if OPTION]",
+        "chooses targets at activation. What stands in the parentheses besides noun, side and place must still be true at resolution; with `unchecked` it is only for choosing. With `different_names`, as in a cost, no two of several have the same name. After `and` stands what is chosen next, as one set with what was chosen before, with a number in front of each filter. After `by` stands who chooses. `target that` targets the cards of the event. What belongs to an option, with `if` behind it as with `cost if OPTION: ...`, is what that option needs",
         "target m = monster(theirs, face_up)\ndo destroy m";
 
     "do" Joins(LinkText::Do), "do STEP", "the first thing that the effect does", "do gain 1000";
@@ -277,6 +277,12 @@ pub(super) static BODY: &[WordEntry] = table! {
     "fusion_summon" Word(WordGroup::Verb), "fusion_summon FILTER with [VERB] FILTER [widened_for FILTER with VERB FILTER] [using FILTER] [counting NAME = FILTER]",
         "Fusion Summons one of these monsters: it is chosen, then its materials among those cards, which go to the Graveyard, or with which this is done: `banish`, `destroy` or `shuffle_into_deck`. If none of them moves, nothing is Summoned. `widened_for` such monsters the materials are among the second cards: those of the first places are used in the first way, the others in the second. With `using` one of them must be such a card, and be written by name on the Fusion Monster; a number counts those that are such cards before they go. That it can be done follows from this verb",
         "do fusion_summon monster(extra_deck, mine) with banish monster(mine, hand or monster_zone or grave) using monster(named \"Kuriboh\") counting n = monster(mine)\nthen if n > 0: draw n";
+    "prepare_fusion" Word(WordGroup::Verb), "prepare_fusion FILTER with FILTER",
+        "shows one of these Fusion Monsters and sends its materials among those cards to the Graveyard; this card keeps in mind which monster it was, and what went. Without such a monster nothing happens",
+        "effect activate\nneed any monster(extra_deck, mine)\ndo prepare_fusion monster(extra_deck, mine) with monster(deck, mine)";
+    "summon_prepared" Word(WordGroup::Verb), "summon_prepared FILTER",
+        "Fusion Summons one of these monsters with the name of the one that `prepare_fusion` has shown, as made with the materials that went then",
+        "effect trigger must on my standby_phase\ndo summon_prepared monster(extra_deck, mine)";
     "rank_up" Word(WordGroup::Verb), "rank_up CARDS by N [same_type] [same_attribute] [to FILTER]",
         "Xyz Summons a monster of the Extra Deck that is so many Ranks higher by using this Xyz Monster as material, with what is attached to it; it can be one of the same Type or Attribute, or one that fits. That there is one follows from this verb",
         "target m = monster(mine, xyz)\ndo rank_up m by 1 same_type";
@@ -321,6 +327,12 @@ pub(super) static BODY: &[WordEntry] = table! {
     "take_control" Word(WordGroup::Verb), "take_control CARDS until DURATION",
         "the effect's player takes control of one monster of the opponent; that control can change and that there is a zone follows from this verb",
         "target m = monster(theirs)\ndo take_control m until end_phase";
+    "yield_control" Word(WordGroup::Verb), "yield_control",
+        "control that this card gives its player goes to the other player, until `regain_control` or as long as this card stays",
+        "effect activate\ntarget m = monster(theirs, face_up)\ndo equip_to m\nif_done take_control m until self_leaves\neffect trigger must on my end_phase\ndo yield_control";
+    "regain_control" Word(WordGroup::Verb), "regain_control",
+        "this card gives control to its own player again",
+        "effect activate\ntarget m = monster(theirs, face_up)\ndo equip_to m\nif_done take_control m until self_leaves\neffect trigger must on opponent end_phase\ndo yield_control\neffect at_once on my standby_phase\ndo regain_control";
     "swap_control" Word(WordGroup::Verb), "swap_control CARDS with CARDS",
         "exchanges control of one monster of the effect's player and one of the opponent for good; both choose zones",
         "do pick a = 1 monster(mine)\nalso pick b = 1 monster(theirs) by opponent\nalso swap_control a with b";
@@ -328,7 +340,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "gain" Word(WordGroup::Verb), "gain N [for PLAYER]", "Life Points; the effect's player gains them unless another is named", "do gain 1000";
     "lose" Word(WordGroup::Verb), "lose N [for PLAYER]", "loses Life Points, which is no damage; the effect's player does unless another is named", "do draw 1\nalso lose 500";
     "pay" Word(WordGroup::Verb), "pay N", "pays Life Points, as a cost", "cost pay 500\ndo draw 1";
-    "place" Word(WordGroup::Verb), "place N COUNTER on CARDS", "places counters on the cards, as many as they can hold",
+    "place" Word(WordGroup::Verb), "place N COUNTER on CARDS, place N COUNTER among FILTER", "places counters on the cards, as many as they can hold. With `among` the effect's player chooses for each counter one card that can hold it, as long as there is one",
         "holds spell_counter up_to 3\neffect trigger must on self summoned\ndo place 1 spell_counter on self";
     "remove" Word(WordGroup::Verb), "remove N COUNTER from CARDS, remove all COUNTER from CARDS, remove N COUNTER among FILTER",
         "removes counters from the cards; as a cost so many must be there. With `among` the player chooses for each counter from which card it goes",
@@ -478,6 +490,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "pierces" Modifier(ModKind::Piercing), "pierces", "if it attacks a Defense Position monster whose DEF is lower than its ATK, the opponent of this effect's player takes the difference", "always self pierces";
     "can_attack_directly" Modifier(ModKind::DirectAttack), "can_attack_directly", "it can attack directly though there are monsters", "always self can_attack_directly";
     "cannot_attack_directly" Modifier(ModKind::NoDirectAttack), "cannot_attack_directly", "it can't attack directly", "always self cannot_attack_directly";
+    "extra_attacks_on_monsters" Modifier(ModKind::ExtraMonsterAttacks), "extra_attacks_on_monsters N", "it can attack monsters so many times more in each Battle Phase, if it has not attacked directly; of several the largest number counts", "always self extra_attacks_on_monsters 1";
     "extra_attacks" Modifier(ModKind::ExtraAttacks), "extra_attacks N", "it can attack so many times more in each Battle Phase; of several the largest number counts", "always self extra_attacks 1";
     "attacks_all" Modifier(ModKind::AttacksAll), "attacks_all", "it can attack each of the opponent's monsters once", "always self attacks_all";
     "must_attack" Modifier(ModKind::MustAttack), "must_attack", "it must attack if it can", "always self must_attack";
@@ -797,6 +810,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "equips" Word(WordGroup::Number), "equips(CARDS)", "how many Equip Cards there are on the monsters", "always self atk +500 * equips(self)";
     "fusion_materials" Word(WordGroup::Number), "fusion_materials(CARDS)", "with how many materials a monster was Fusion Summoned; 0 if it was not, or if not all of them lie where they went then and would be its materials as they are now",
         "target m = monster(face_up, fusion)\ndo draw fusion_materials(m)";
+    "materials_used" Word(WordGroup::Number), "materials_used(CARDS)", "with how many materials a monster was Fusion Summoned, wherever they are now; for the card that prepares a Fusion Summon how many it has sent away", "card 10 \"Sum of Its Parts\"\nfacts monster fusion effect level 4 earth warrior atk 0 def 1000\nfusion \"Kuriboh\" + 1+ monster(warrior)\neffect at_once on self fusion_summoned\ndo give self original_atk 500 * materials_used(self)";
     "name_of" Word(WordGroup::Number), "name_of(CARDS)", "the name of a card, for `renamed`", "target m = monster(face_up)\ndo give all monster(mine) renamed name_of(m) until end_of_turn";
     "amount" Word(WordGroup::Number), "amount", "the number of the event that the effect answers: the damage taken, or the Life Points gained", "on me effect_damaged\ndo damage amount to opponent";
     "noted" Word(WordGroup::Number), "noted(CARDS)", "what the modifier `noted` says of a card, or 0", "effect trigger must on self summoned\ndo give self noted 500\n\neffect ignition\ndo gain noted(self)";

@@ -77,8 +77,9 @@ pub fn explain(cards: &Catalogue, code: CardCode) -> Vec<String> {
 }
 
 /// The sentences for the terms of Summons.
-const TERMS: [(u32, &str); 19] = [
+const TERMS: [(u32, &str); 20] = [
     (term::SET_AS_SPELL, "Can also be Set in a Spell & Trap Zone, as a Spell."),
+    (term::OPEN_ENDED, "Its last material can be one card or more."),
     (term::NEVER_SET, "Can't be Set."),
     (term::NEVER_SUMMONED, "Can't be Normal Summoned, but can be Set."),
     (term::ONLY_BY_EFFECTS, "Must be Special Summoned by an effect of a card."),

@@ -144,6 +144,8 @@ row_table! {
         Attackable,
         /// Nothing keeps it from being a Fusion Material.
         FusionMaterial,
+        /// One more counter of the kind can be placed on it.
+        CanHold(Counter),
         /// An effect of the effect's player could target it.
         Targetable,
         /// The link that the effect answers could target it.
@@ -236,6 +238,9 @@ row_table! {
         /// With how many materials the card of a set was Fusion Summoned; 0 if it was not, or if not all of
         /// them lie where they went then and would be its materials still.
         FusionMaterials(SetRef),
+        /// With how many materials the card of a set was Fusion Summoned, or how many it has sent away for a
+        /// Fusion Summon that is to come.
+        MaterialsUsed(SetRef),
         /// The name of the card of a set, as the number of a card code.
         NameOf(SetRef),
         /// How many of these cards the link that the effect answers is sure to destroy.

@@ -122,6 +122,8 @@ row_table! {
         MaterialsWith(TestId),
         /// The same without substitutes.
         WrittenMaterials,
+        /// The same as the first, but the monster is Summoned later, if at all.
+        MaterialsBefore,
         /// Levels of so many or more together, without a card that is not needed for that.
         LevelsFrom(NumId),
         /// The same of cards that are paid for the monster's own way to be Special Summoned, itself among
@@ -140,7 +142,8 @@ row_table! {
 impl Goal {
     /// Whether it is about Fusion Materials.
     pub const fn is_of_fusion(self) -> bool {
-        matches!(self, Self::Materials | Self::MaterialsWith(_) | Self::WrittenMaterials)
+        use Goal::{Materials, MaterialsBefore, MaterialsWith, WrittenMaterials};
+        matches!(self, Materials | MaterialsWith(_) | WrittenMaterials | MaterialsBefore)
     }
 }
 

@@ -119,6 +119,8 @@ mod_kinds! {
     /// It can make so many further attacks in each Battle Phase; of several the largest number
     /// counts.
     ExtraAttacks: Monster Number "extra_attacks" "can attack more often",
+    /// It can make so many further attacks on monsters in each Battle Phase, if none was direct.
+    ExtraMonsterAttacks: Monster Number "extra_attacks_on_monsters" "can attack monsters more often",
     /// It can attack each monster of the opponent once.
     AttacksAll: Monster Nothing "attacks_all" "can attack every monster of the opponent once",
     /// It must attack if it can.
@@ -276,6 +278,10 @@ mod_kinds! {
     /// It lies in the Graveyard as material of the Fusion Summon of the source, one of as many as the
     /// value says.
     MaterialOf: Note Nothing "" "is a material",
+    /// Control that it gives goes to the other player.
+    YieldsControl: Note Nothing "" "gives control to the other player",
+    /// It was Fusion Summoned with so many materials, or has sent so many away for a Fusion Summon to come.
+    MadeWith: Note Nothing "" "is made with materials",
     /// Counters of a kind that any card can hold lie on it: the kind in the upper half of the value, their number
     /// in the lower one.
     Counters: Note Nothing "" "holds counters",

@@ -169,6 +169,10 @@ row_table! {
         FinishSummons(Option<Who>),
         /// The monster of the first set was Fusion Summoned with the cards of the second one.
         NoteMaterials(SetRef, SetRef),
+        /// The monster of the set is Fusion Summoned with the materials that are noted for the source.
+        PassMaterials(SetRef),
+        /// Takes one from the register; if any is left, the program goes on that many steps before.
+        Repeat(u8, u16),
         /// Destroys cards and banishes them instead of sending them to the Graveyard.
         DestroyAndBanish(SetRef),
         /// Both players exchange control of these two monsters for good, the second one coming to the
@@ -258,6 +262,8 @@ row_table! {
         SetCards(SetRef),
         /// The effect's player takes control.
         TakeControl(SetRef, Until),
+        /// Control that the source gives goes to the other player from now on, or to its own player again.
+        YieldControl(bool),
         /// The source becomes an Equip Card of the one card of the set.
         EquipTo(SetRef),
         /// The one monster of the set becomes an Equip Card of the source.

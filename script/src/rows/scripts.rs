@@ -71,12 +71,14 @@ pub mod term {
     pub const NOT_LINKED_AT_ONCE: u32 = 16384;
     /// It can be Fusion Summoned only with its written Fusion Materials.
     pub const ONLY_WRITTEN_MATERIALS: u32 = 32768;
-    /// It can also be Set in a Spell & Trap Zone, where it is a Spell.
-    pub const SET_AS_SPELL: u32 = 1 << 18;
     /// It can't be used as Fusion Material, not even while its effects are negated.
     pub const NO_FUSION_MATERIAL: u32 = 1 << 16;
     /// It must first be Special Summoned with its own materials without another card.
     pub const FIRST_CONTACT: u32 = 1 << 17;
+    /// It can also be Set in a Spell & Trap Zone, where it is a Spell.
+    pub const SET_AS_SPELL: u32 = 1 << 18;
+    /// Its last Fusion Material can be one card or more.
+    pub const OPEN_ENDED: u32 = 1 << 19;
 }
 
 /// The effects of a card and its other clauses, as ranges of the tables.

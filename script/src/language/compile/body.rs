@@ -1,11 +1,13 @@
 //! Steps of bodies and costs.
 
+mod among;
 mod cards;
 mod decks;
 mod give;
 mod made;
 mod picking;
 mod plans;
+mod prepared;
 mod rank_up;
 mod registers;
 mod tokens;
@@ -126,27 +128,31 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     pub(super) fn chain(&mut self, steps: &[StepText]) -> Result<(), Vec<LanguageFault>> {
         let mut faults = Vec::new();
         let otherwise = steps.iter().position(|step| step.link == LinkText::Otherwise);
-        let (first, second) = steps.split_at(otherwise.unwrap_or(steps.len()));
+        let (first, mut others) = steps.split_at(otherwise.unwrap_or(steps.len()));
         self.filled = false;
         for (at, step) in first.iter().enumerate() {
             let left_out = |guard: &Guard| matches!(guard, Guard::May | Guard::IfPossible);
             self.deriving &= !step.guards.iter().any(left_out);
             faults.extend(self.linked(step, &first[at + 1..]).err());
         }
-        let mut last = None;
-        if !second.is_empty() {
-            last = Some(self.jump(Op::Skip(0)));
+        let mut last = Vec::new();
+        while let [begin, rest @ ..] = others {
+            let end = rest.iter().position(|step| step.link == LinkText::Otherwise);
+            let (rest, next) = rest.split_at(end.unwrap_or(rest.len()));
+            last.push(self.jump(Op::Skip(0)));
             let refused = std::mem::take(&mut self.refused);
             self.land(&refused);
-            for (at, step) in second.iter().enumerate() {
-                faults.extend(self.linked(step, &second[at + 1..]).err());
+            faults.extend(self.linked(begin, rest).err());
+            for (at, step) in rest.iter().enumerate() {
+                faults.extend(self.linked(step, &rest[at + 1..]).err());
             }
+            others = next;
         }
         let refused = std::mem::take(&mut self.refused);
         let nothing = std::mem::take(&mut self.nothing);
         self.land(&refused);
         self.land(&nothing);
-        self.land(last.as_slice());
+        self.land(&last);
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
@@ -238,13 +244,6 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::ShowDecks => self.parts.ops.push(Op::ShowDecks),
             ActionText::ShuffleDeck(who) => self.parts.ops.push(Op::ShuffleDeck(*who)),
             ActionText::ForbidNamed(cards) => self.forbid_named(cards)?,
-            ActionText::Excavate { all, found, until, who } => {
-                self.excavate(all, found, until, *who)?;
-            }
-            ActionText::ExcavateTop(name, amount, who) => self.excavate_top(name, amount, *who)?,
-            ActionText::ExcavateMany(name, amount, filter, who) => {
-                self.excavate_many(name, amount, filter, *who)?;
-            }
             ActionText::Give { to, modifiers, until } => {
                 self.give_all(step, to, modifiers, *until)?;
             }
@@ -269,6 +268,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.rank_up(step, below, *by, to.as_ref(), rest)?;
             }
             ActionText::SwapControl(mine, theirs) => self.swap_control(mine, theirs)?,
+            #[rustfmt::skip]
+            ActionText::YieldControl(_) | ActionText::PrepareFusion(..) | ActionText::SummonPrepared(_)
+            | ActionText::PlaceAmong { .. } | ActionText::Excavate { .. } | ActionText::ExcavateTop(..)
+            | ActionText::ExcavateMany(..) => self.rare_action(&step.action, rest)?,
             ActionText::FusionSummon(monsters, text) => self.fusion_summon(monsters, text, rest)?,
             ActionText::RitualSummon(monsters, tributes, level, or_more) => {
                 let level = self.names.num(level)?;
@@ -285,6 +288,31 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     fn damage(&mut self, amount: &NumText, who: Who) -> Compiled {
         let amount = self.names.num(amount)?;
         self.do_it(Op::Damage(who, amount), event_bit::DAMAGED);
+        Ok(())
+    }
+
+    /// Steps that few cards have.
+    fn rare_action(&mut self, action: &ActionText, rest: &[StepText]) -> Compiled {
+        match action {
+            ActionText::YieldControl(yields) => {
+                self.do_it(Op::YieldControl(*yields), event_bit::CONTROL_CHANGED);
+            }
+            ActionText::PrepareFusion(monsters, materials) => {
+                self.prepare_fusion(monsters, materials)?;
+            }
+            ActionText::SummonPrepared(monsters) => self.summon_prepared(monsters, rest)?,
+            ActionText::PlaceAmong { amount, kind, from } => {
+                self.place_among(amount, *kind, from)?
+            }
+            ActionText::Excavate { all, found, until, who } => {
+                self.excavate(all, found, until, *who)?;
+            }
+            ActionText::ExcavateTop(name, amount, who) => self.excavate_top(name, amount, *who)?,
+            ActionText::ExcavateMany(name, amount, filter, who) => {
+                self.excavate_many(name, amount, filter, *who)?;
+            }
+            other => debug_assert!(false, "{other:?} is compiled elsewhere"),
+        }
         Ok(())
     }
 

@@ -6,7 +6,7 @@ mod targets;
 
 use super::super::ast::{
     ActionText, CardVerb, CondText, EffectText, EventText, FormWord, LinkText, Name, NumText,
-    StepText, SubjectText,
+    SetText, StepText, SubjectText,
 };
 use super::super::error::LanguageFault;
 use super::body::{Body, Paid, Parts};
@@ -212,7 +212,8 @@ impl EffectDraft<'_, '_, '_> {
     fn cost(&mut self, paying: Option<usize>) -> (Parts, bool) {
         self.names.of_option = false;
         let mut cost = Body::new(&mut self.names, self.labels, true);
-        cost.makes_room = self.text.form == FormWord::Procedure;
+        let pays_for_summon = pays_differing(self.text) && summons(self.text);
+        cost.makes_room = self.text.form == FormWord::Procedure || pays_for_summon;
         for step in &self.text.costs {
             if paying.is_some() {
                 let chain = cost.chain(std::slice::from_ref(step));
@@ -224,6 +225,7 @@ impl EffectDraft<'_, '_, '_> {
         let cost = cost.finish();
         let option_first = paying.is_some() || self.names.of_option;
         self.names.tributes = cost.tributes;
+        self.names.room_made = pays_for_summon;
         self.names.one_is_paid = matches!(cost.paid, Some(Paid::Itself | Paid::Chosen { .. }));
         (cost, option_first)
     }
@@ -273,6 +275,19 @@ impl EffectDraft<'_, '_, '_> {
         effect.in_calculation |= answers && !text.not_in_damage_step;
         effect.changes_values = changes_values;
     }
+}
+
+/// Whether several cards of different names are paid.
+fn pays_differing(text: &EffectText) -> bool {
+    text.costs.iter().any(|step| {
+        matches!(&step.action, ActionText::Cards(_, SetText::Pick(_, filter, _)) if filter.different_names)
+    })
+}
+
+/// Whether an effect begins with the Special Summon of a monster that it chooses.
+fn summons(text: &EffectText) -> bool {
+    let first = text.steps.first().map(|step| &step.action);
+    matches!(first, Some(ActionText::Cards(CardVerb::SpecialSummon(..), SetText::Pick(..))))
 }
 
 /// From where a trigger about the card itself is used: from where the event puts it.

@@ -44,6 +44,8 @@ pub(super) struct Names<'a, 'c> {
     /// One card is paid as the cost, so that what is asked of it can be asked of every card with
     /// which the cost can be paid.
     pub(super) one_is_paid: bool,
+    /// The cards that are paid leave a zone for the monster that comes, so that none is asked for.
+    pub(super) room_made: bool,
     /// Monsters are Tributed for the cost: conditions on the monsters on the field are asked
     /// without them.
     pub(super) tributes: bool,
@@ -66,6 +68,7 @@ impl<'a, 'c> Names<'a, 'c> {
             early: false,
             too_late: false,
             one_is_paid: false,
+            room_made: false,
             tributes: false,
             of_cost: false,
             of_option: false,
@@ -140,6 +143,12 @@ impl<'a, 'c> Names<'a, 'c> {
         }
         self.numbers += 1;
         Ok(at)
+    }
+
+    /// Such cards, of which it is asked with which materials they were Summoned.
+    fn made_how(&mut self, set: &SetText) -> Compiled<SetRef> {
+        self.to.asks |= asks::HOW;
+        self.known_set(set)
     }
 
     /// Cards that have been chosen already, or that need no choice.
@@ -230,10 +239,8 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Materials(set) => Num::Materials(self.known_set(set)?),
             NumText::BattleDamage(who) => Num::BattleDamage(*who),
             NumText::OfEvent => Num::OfEvent,
-            NumText::FusionMaterials(set) => {
-                self.to.asks |= asks::HOW;
-                Num::FusionMaterials(self.known_set(set)?)
-            }
+            NumText::FusionMaterials(set) => Num::FusionMaterials(self.made_how(set)?),
+            NumText::MaterialsUsed(set) => Num::MaterialsUsed(self.made_how(set)?),
             NumText::NameOf(set) => Num::NameOf(self.known_set(set)?),
             NumText::Called(name) => {
                 let code = self.called(name)?;
@@ -386,6 +393,9 @@ impl<'a, 'c> Names<'a, 'c> {
 
     /// The same for such a condition.
     pub(super) fn has_zone_of(&mut self, zone: Cond) -> CondId {
+        if self.room_made {
+            return CondId(0);
+        }
         self.of_cost |= self.one_is_paid;
         self.to.cond(zone)
     }

@@ -623,6 +623,7 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::OfEvent | NumText::WouldDestroy(_) => 0,
         NumText::Called(_) => 0,
         NumText::Noted(_) | NumText::FusionMaterials(_) | NumText::NameOf(_) => reads_bit::MONSTERS,
+        NumText::MaterialsUsed(_) => reads_bit::MONSTERS,
         NumText::BattleDamage(_) => reads_bit::MONSTERS | reads_bit::ATTACK,
         NumText::Life(_) => reads_bit::LIFE,
         NumText::FreeZones(_) => reads_bit::MONSTERS,

@@ -301,9 +301,16 @@ impl Parser {
     /// common.
     fn fusion_line(&mut self, span: Span) -> ParseResult {
         let mut materials = Vec::new();
+        let mut open_ended = false;
         loop {
-            if materials.len() == MAX_MATERIALS {
-                return Err(LanguageFault::new(span, "a Fusion Monster of more than 5 materials"));
+            if materials.len() == MAX_MATERIALS || open_ended {
+                let fault = LanguageFault::new(span, "a Fusion Monster of more than 5 materials");
+                return Err(fault.help("only the last kind of material can be `1+` of them"));
+            }
+            if *self.token() == Lexeme::Number(1) {
+                self.bump();
+                self.expect_mark("+")?;
+                open_ended = true;
             }
             materials.push(match self.token() {
                 Lexeme::Quoted(_) => self.one_test()?,
@@ -328,7 +335,12 @@ impl Parser {
             };
         }
         let card = self.card();
-        card.terms.0 |= alike;
+        open_ended |= !card.fusion.is_empty() && card.terms.0 & term::OPEN_ENDED != 0;
+        if open_ended && !(card.fusion.is_empty() && alike == 0) {
+            let fault = LanguageFault::new(span, "`1+` of a material and something more");
+            return Err(fault.help("write one `fusion` line that compares nothing"));
+        }
+        card.terms.0 |= alike | if open_ended { term::OPEN_ENDED } else { 0 };
         if card.fusion.len() == MAX_LINES {
             return Err(LanguageFault::new(span, "a third `fusion` line"));
         }

@@ -302,12 +302,15 @@ impl Parser {
         } else {
             None
         };
-        let (mut cards, mut unchecked) = (None, false);
+        let (mut cards, mut more, mut unchecked) = (None, Vec::new(), false);
         if !self.eat_word("that") {
             let (min, max) = self.how_many()?;
             let mut filter = self.filter()?;
             filter.different_names = self.eat_word("different_names");
             cards = Some((min, max, filter));
+            while self.eat_word("and") {
+                more.push((self.number()?, self.filter()?));
+            }
         }
         let by = if self.eat_word("by") { self.player()? } else { Who::Me };
         if self.eat_word("unchecked") {
@@ -315,7 +318,11 @@ impl Parser {
         }
         let only = if self.eat_word("if") { Some(self.name()?) } else { None };
         let span = span.to(self.last_span());
-        let target = TargetText { span, name, cards, by, unchecked, only };
+        if !more.is_empty() && !unchecked {
+            let fault = LanguageFault::new(span, "of what is joined here nothing is asked again");
+            return Err(fault.help("write `unchecked` behind it"));
+        }
+        let target = TargetText { span, name, cards, more, by, unchecked, only };
         self.effect(span)?.targets.push(target);
         Ok(())
     }

@@ -267,6 +267,7 @@ impl Parser {
             "normal_summons" => Ok(NumText::NormalSummons(self.player()?)),
             "materials" => Ok(NumText::Materials(Box::new(self.one_set()?))),
             "fusion_materials" => Ok(NumText::FusionMaterials(Box::new(self.one_set()?))),
+            "materials_used" => Ok(NumText::MaterialsUsed(Box::new(self.one_set()?))),
             "name_of" => Ok(NumText::NameOf(Box::new(self.one_set()?))),
             "noted" => Ok(NumText::Noted(Box::new(self.one_set()?))),
             "battle_damage" => Ok(NumText::BattleDamage(self.player()?)),

@@ -75,10 +75,14 @@ impl Parser {
                 ActionText::Give { to, modifiers, until: self.until()? }
             }
             "place" => {
-                let amount = Some(self.sum()?);
+                let amount = self.sum()?;
                 let kind = self.counter()?;
+                if self.eat_word("among") {
+                    return Ok(ActionText::PlaceAmong { amount, kind, from: self.filter()? });
+                }
                 self.expect_word("on")?;
-                ActionText::Counters { location: true, amount, kind, cards: self.set()? }
+                let (amount, cards) = (Some(amount), self.set()?);
+                ActionText::Counters { location: true, amount, kind, cards }
             }
             "remove" => self.remove_counters()?,
             "negate" => ActionText::Negate { effect: false },
@@ -244,6 +248,8 @@ impl Parser {
                 let who = if self.eat_word("to") { self.player()? } else { Who::Me };
                 ActionText::Tokens(amount, name, self.positions(position_bit::FACE_UP)?, who)
             }
+            "yield_control" => ActionText::YieldControl(true),
+            "regain_control" => ActionText::YieldControl(false),
             "swap_control" => {
                 let mine = self.set()?;
                 self.expect_word("with")?;
@@ -256,6 +262,13 @@ impl Parser {
                 self.expect_word("with")?;
                 ActionText::FusionSummon(monsters, Box::new(self.fusion_text()?))
             }
+            "prepare_fusion" => {
+                let monsters = self.filter()?;
+                self.skip_lines();
+                self.expect_word("with")?;
+                ActionText::PrepareFusion(monsters, self.filter()?)
+            }
+            "summon_prepared" => ActionText::SummonPrepared(self.filter()?),
             "ritual_summon" => {
                 let monsters = self.filter()?;
                 self.skip_lines();

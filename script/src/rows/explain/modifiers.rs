@@ -55,7 +55,7 @@ impl Phrases<'_> {
                 }
                 _ => kind.phrase().to_owned(),
             },
-            ModKind::ExtraAttacks => by("attacks in each Battle Phase"),
+            ModKind::ExtraAttacks | ModKind::ExtraMonsterAttacks => by(attacks(kind)),
             ModKind::FirstSurviveBattle => {
                 let times = self.num(value);
                 format!(
@@ -140,5 +140,13 @@ impl Phrases<'_> {
             }
             _ => self.num(value),
         }
+    }
+}
+
+/// The attacks of which a monster has more.
+const fn attacks(kind: ModKind) -> &'static str {
+    match kind {
+        ModKind::ExtraMonsterAttacks => "attacks on monsters in each Battle Phase",
+        _ => "attacks in each Battle Phase",
     }
 }

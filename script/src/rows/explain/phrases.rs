@@ -97,7 +97,7 @@ impl Phrases<'_> {
     pub(super) fn together(&self, from: SelectId, goal: Goal) -> String {
         let cards = self.select(from);
         match goal {
-            Goal::Materials => format!("its materials from: {cards}"),
+            Goal::Materials | Goal::MaterialsBefore => format!("its materials from: {cards}"),
             Goal::MaterialsWith(test) => {
                 let vital = self.test(test);
                 format!("its materials, one of them {vital} and written on it, from: {cards}")
@@ -196,6 +196,9 @@ impl Phrases<'_> {
             }
             Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
             Num::OfEvent => "the amount of the event".to_owned(),
+            Num::MaterialsUsed(set) => {
+                format!("the number of Fusion Materials used for {}", self.set(set))
+            }
             Num::FusionMaterials(set) => {
                 format!("the number of Fusion Materials of {}", self.set(set))
             }

@@ -2,6 +2,7 @@
 
 use super::phrases::Phrases;
 use super::words;
+use crate::rows::expressions::Num;
 use crate::rows::ids::{Program, SetRef};
 use crate::rows::model::{How, Who};
 use crate::rows::op::Op;
@@ -10,6 +11,8 @@ use crate::rows::op::Op;
 #[derive(Default)]
 pub(super) struct Held {
     pub(super) sets: [Option<(String, bool)>; 4],
+    /// How many targets each clause has so far, where more are chosen after the first ones.
+    targets: [i32; 2],
 }
 
 impl Phrases<'_> {
@@ -93,7 +96,7 @@ impl Phrases<'_> {
             | Op::TopCards { .. } => self.moved(op, held),
             #[rustfmt::skip]
             Op::ToField(..) | Op::SetCards(..) | Op::PlaceInPendulumZone(..) | Op::LayWithOwner(..)
-            | Op::PlaceFaceUp(..) | Op::TakeControl(..) | Op::SwapControl(..) | Op::EquipWith(..)
+            | Op::PlaceFaceUp(..) | Op::TakeControl(..) | Op::YieldControl(..) | Op::SwapControl(..) | Op::EquipWith(..)
             | Op::EquipTo(..) => self.placed(op, held),
             #[rustfmt::skip]
             Op::SpecialSummon { .. } | Op::PendulumSummon(..) | Op::PendulumSummonsAfter
@@ -117,12 +120,15 @@ impl Phrases<'_> {
             Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Fight(..) | Op::RedirectAttack(..)
             | Op::ChangeTarget(..) | Op::Protect(..) | Op::Negate | Op::NegateEffect
             => self.answered(op, held),
+            Op::Repeat(at, _) => {
+                Some(format!("the same again, {} times in all", words::register(at)))
+            }
             Op::Plan { with, begins, .. } => Some(self.planned(with, begins, held)),
             Op::Allow(_) => Some("you may use the offered effect once this turn".to_owned()),
             // These only say where the program goes on, or prepare a step that is put into words.
             #[rustfmt::skip]
             Op::End | Op::Follow(..) | Op::FollowToDeck(..) | Op::FinishSummons(..)
-            | Op::NoteMaterials(..) | Op::OfferReroll(..) | Op::Then | Op::Offer(..)
+            | Op::NoteMaterials(..) | Op::PassMaterials(..) | Op::OfferReroll(..) | Op::Then | Op::Offer(..)
             | Op::Unless(..) | Op::Skip(..) => None,
         }
     }
@@ -160,12 +166,24 @@ impl Phrases<'_> {
     fn chosen(&self, op: Op, held: &mut Held) -> Option<String> {
         Some(match op {
             Op::Choose { from, min, max, how, by } => {
-                let (min, max) = (self.num(min), self.num(max));
+                let (most, min, max) = (max, self.num(min), self.num(max));
                 let count = if min == max { min } else { format!("{min} to {max}") };
                 let cards = self.counted(&count, from);
                 match how {
                     How::Target(at) => {
-                        format!("target {cards}{}", ["", " as well"][usize::from(at & 1)])
+                        let before = held.targets[usize::from(at & 1)];
+                        let all = match self.cards.scripts().num(most) {
+                            Num::Value(all) => all,
+                            _ => 0,
+                        };
+                        held.targets[usize::from(at & 1)] = all;
+                        let more = before > 0 && all > before;
+                        let cards = match more {
+                            true => self.counted(&(all - before).to_string(), from),
+                            false => cards,
+                        };
+                        let too = more || at & 1 == 1;
+                        format!("target {cards}{}", if too { " as well" } else { "" })
                     }
                     How::Cost | How::Tribute => format!("choose {cards}"),
                     How::Pick(at) => {

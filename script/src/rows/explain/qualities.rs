@@ -36,7 +36,7 @@ impl Phrases<'_> {
             => self.place(test),
             #[rustfmt::skip]
             Test::Equipped | Test::TakesUnion { .. } | Test::CoLinked | Test::HeldBySource | Test::IsNegated
-            | Test::HighestRank | Test::InDanger | Test::Attackable | Test::Targetable | Test::FusionMaterial | Test::FitsAnswered
+            | Test::HighestRank | Test::CanHold(..) | Test::InDanger | Test::Attackable | Test::Targetable | Test::FusionMaterial | Test::FitsAnswered
             => state(test).to_owned(),
             #[rustfmt::skip]
             Test::WasFaceUp | Test::WasEquipped | Test::WasMine | Test::IsDestroyedByBattle
@@ -187,6 +187,7 @@ const fn state(test: Test) -> &'static str {
         Test::TakesUnion { alone: true } => "equipped with no Union",
         Test::TakesUnion { alone: false } => "equipped with no Union that must be the only one",
         Test::HighestRank => "of the highest Rank",
+        Test::CanHold(_) => "able to hold one more counter",
         // Every other test is put into words elsewhere.
         _ => "",
     }

@@ -83,6 +83,10 @@ impl Phrases<'_> {
             Op::PlaceFaceUp(set) => {
                 format!("put {} face-up into a Spell & Trap Zone", self.said(set, held))
             }
+            Op::YieldControl(true) => {
+                "control that this card gives goes to the other player".to_owned()
+            }
+            Op::YieldControl(false) => "this card gives control to its player again".to_owned(),
             Op::TakeControl(set, until) => {
                 format!("take control of {}{}", self.said(set, held), words::until(until))
             }

@@ -40,7 +40,7 @@ names! { VERBS, verb_name, Op:
     Op::Choose { .. } => "choose",
     Op::ChooseTogether { goal: Goal::Materials, .. } => "fusion_summon",
     Op::ChooseTogether { goal: Goal::MaterialsWith(_), .. } => "fusion_summon using",
-    Op::ChooseTogether { goal: Goal::WrittenMaterials, .. } => "contact",
+    Op::ChooseTogether { goal: Goal::WrittenMaterials, .. } => "contact", Op::ChooseTogether { goal: Goal::MaterialsBefore, .. } => "prepare_fusion",
     Op::ChooseTogether { goal: Goal::Recipe(_), .. } => "synchro, xyz, link",
     Op::ChooseTogether { goal: Goal::Pendulum(_), .. } => "",
     Op::PendulumSummon(..) => "",
@@ -85,7 +85,7 @@ names! { VERBS, verb_name, Op:
     Op::Mill(..) | Op::TopCards { .. } => "mill",
     Op::ShowDecks => "show_decks",
     Op::SetCards(_) => "set",
-    Op::TakeControl(..) => "take_control",
+    Op::TakeControl(..) => "take_control", Op::YieldControl(_) => "yield_control, regain_control",
     Op::EquipWith(_) => "equip_with",
     Op::EquipTo(_) => "equip_to",
     Op::Damage(..) => "damage",
@@ -129,7 +129,7 @@ names! { VERBS, verb_name, Op:
     Op::Toss(..) => "toss",
     Op::Negate => "negate",
     Op::NegateEffect => "negate_effect",
-    Op::NoteMaterials(..) => "",
+    Op::NoteMaterials(..) | Op::PassMaterials(..) | Op::Repeat(..) => "",
 }
 
 names! { CONDITIONS, condition_name, Cond:
@@ -263,7 +263,7 @@ names! { TESTS, test_name, Test:
     Test::TakesUnion { .. } => "union",
     Test::RanksOver(..) => "rank_up",
     Test::CanRankUp(_) => "can be ranked up",
-    Test::HighestRank => "highest_rank",
+    Test::HighestRank => "highest_rank", Test::CanHold(_) => "can hold counters",
 }
 
 names! { NUMBERS, number_name, Num:
@@ -283,7 +283,7 @@ names! { NUMBERS, number_name, Num:
     Num::AtkLost(_) => "atk_lost",
     Num::OfEvent => "amount",
     Num::Noted(_) => "noted",
-    Num::FusionMaterials(_) => "fusion_materials",
+    Num::FusionMaterials(_) => "fusion_materials", Num::MaterialsUsed(_) => "materials_used",
     Num::NameOf(_) => "name_of",
     Num::BattleDamage(_) => "battle_damage",
     Num::WouldDestroy(_) => "would_destroy",

@@ -81,6 +81,7 @@ impl Body<'_, '_, '_> {
         let moved = self.names.to.cond(Cond::Moved(given));
         let jump = self.jump(Op::Unless(moved, 0));
         self.nothing.push(jump);
+        self.parts.ops.push(Op::NoteMaterials(monster, given));
         self.comes(monster);
         self.parts.ops.push(Op::NoteMaterials(monster, given));
         self.follow_made(monster, rest);

@@ -5,7 +5,7 @@ use super::super::exprs::{BoundName, Names};
 use super::super::filters::locations;
 use super::super::rows::Compiled;
 use super::{Activation, EffectDraft};
-use crate::language::ast::TargetText;
+use crate::language::ast::{NumText, TargetText};
 use crate::rows::{Cond, CondId, Goal, How, Op, Select, SetRef, Sides, Test, TestId, location_bit};
 
 impl EffectDraft<'_, '_, '_> {
@@ -40,11 +40,40 @@ impl EffectDraft<'_, '_, '_> {
             let Some(ChosenTargets { op, possible, words }) = self.noted(chosen) else { continue };
             self.need_targets(&mut at_activation, target, possible);
             at_activation.ops.push(op);
+            let further = self.further_targets(target, at as u8, more);
+            for (op, possible) in self.noted(further).unwrap_or_default() {
+                self.need_targets(&mut at_activation, target, possible);
+                at_activation.ops.push(op);
+            }
             if words != TestId(0) && !target.unchecked {
                 body_ops.push(Op::KeepTargets(at as u8, words));
             }
         }
         body_ops
+    }
+
+    /// Targets that are chosen after the first ones of a clause, and are in one set with them.
+    fn further_targets(
+        &mut self,
+        target: &TargetText,
+        at: u8,
+        more: &[Test],
+    ) -> Compiled<Vec<(Op, CondId)>> {
+        let mut further = Vec::new();
+        let mut all = match &target.cards {
+            Some((_, NumText::Value(most), _)) => *most,
+            _ => 0,
+        };
+        for (count, filter) in &target.more {
+            let names = &mut self.names;
+            all += count;
+            let (from, count, all) =
+                (names.select(filter, more)?, names.value(*count), names.value(all));
+            let possible = names.to.cond(Cond::Targets(from, count));
+            let how = How::Target(at);
+            further.push((Op::Choose { from, min: all, max: all, how, by: target.by }, possible));
+        }
+        Ok(further)
     }
 
     /// There must be enough targets, if their option is the one that is chosen.

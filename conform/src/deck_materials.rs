@@ -1,0 +1,93 @@
+//! Fusion Materials that go from a Deck.
+
+use std::collections::BTreeSet;
+
+use duelfish_engine::{Action, DecisionKind, Duel, Game, Stacked};
+
+use crate::choices::{toggle, unselected};
+use crate::compare::TraceDifference;
+use crate::line::TraceAsk;
+use crate::options::{self, Offer, OptionChoice};
+use crate::replay::{PendingQuestion, Stop, TraceReplay};
+
+/// Materials of Fusion Monsters that are more than this are not looked at one by one.
+const DEEP: u32 = 3;
+
+impl TraceAsk {
+    /// Whether it is about cards of a Deck.
+    pub(crate) fn is_of_deck(&self) -> bool {
+        let first = self.options.first().and_then(|option| option.get("loc"));
+        first.and_then(serde_json::Value::as_str) == Some("deck")
+    }
+}
+
+impl TraceReplay {
+    /// Materials of a Deck, picked one at a time in any order, where copies look the same; ours are given in
+    /// the order in which they are asked when all are picked. A pick may be taken back by picking it again.
+    pub(crate) fn unselect_from_deck_to_fuse(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
+        let mut picked = self.take_picked();
+        let recorded = unselected(ask)?;
+        if picked.is_empty() {
+            let mut ours = BTreeSet::new();
+            gather(&self.duel, &self.game, DEEP, &mut ours);
+            let theirs: BTreeSet<u32> = recorded.iter().filter_map(|choice| choice.id).collect();
+            crate::compare::same(|| "materials".to_owned(), &theirs, &ours)?;
+        }
+        if ask.picks()?.is_some() {
+            let choice = recorded[ask.pick()?].clone();
+            toggle(&mut picked, choice);
+            let all = [ask.max.unwrap_or(0) as usize, recorded.len()];
+            if !all.contains(&picked.len()) {
+                self.pending = PendingQuestion::Cards(picked);
+                return Ok(());
+            }
+        }
+        self.give_from_deck(picked)
+    }
+
+    fn give_from_deck(&mut self, mut picked: Vec<OptionChoice>) -> Result<(), Stop> {
+        let places = picked.iter().filter_map(|choice| Some((choice.con?, choice.seq?)));
+        let mut places: Vec<(u8, u8)> = places.collect();
+        // Those that lie higher go first: what is brought forward last goes last.
+        places.sort_unstable_by(|a, b| b.cmp(a));
+        places.iter().for_each(|(con, seq)| self.bring_forward(*con, *seq));
+        picked.iter_mut().for_each(|choice| choice.seq = None);
+        while !picked.is_empty() {
+            let offer = Offer::of(&self.duel, &self.game).cards();
+            let next = offer.iter().find_map(|(choice, action)| {
+                let choice = OptionChoice { seq: None, ..choice.clone() };
+                Some((picked.iter().position(|other| *other == choice)?, *action))
+            });
+            let Some((at, action)) = next else {
+                let left = options::list(&picked);
+                return Err(TraceDifference::new("answer", left, self.waiting_for()).into());
+            };
+            picked.remove(at);
+            self.answer(action)?;
+        }
+        if Offer::of(&self.duel, &self.game).actions.contains(&Action::DONE) {
+            self.answer(Action::DONE)?;
+        }
+        places.into_iter().for_each(|(con, seq)| self.order.take(con, seq));
+        Ok(())
+    }
+}
+
+/// The passcodes of all cards that can be chosen from here on, one after the other.
+fn gather(duel: &Duel, game: &Game<'static>, deep: u32, ids: &mut BTreeSet<u32>) {
+    let mut seen = BTreeSet::new();
+    for (choice, action) in Offer::of(duel, game).cards() {
+        let Some(id) = choice.id.filter(|id| seen.insert(*id)) else { continue };
+        ids.insert(id);
+        let mut next = *duel;
+        next.apply(game, action, &mut Stacked::default(), &mut ());
+        let from_deck = Offer::of(&next, game)
+            .cards()
+            .first()
+            .is_some_and(|(choice, _)| choice.loc.as_deref() == Some("deck"));
+        let more = next.decision().is_some_and(|decision| decision.kind == DecisionKind::Card);
+        if deep > 1 && more && from_deck {
+            gather(&next, game, deep - 1, ids);
+        }
+    }
+}
