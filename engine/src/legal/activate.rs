@@ -325,7 +325,16 @@ impl Duel {
             return !self.location(card).is_deck()
                 && self.is_usable_anywhere(game, candidate, waiting.batch);
         }
-        self.stamp(card) == waiting.stamp && self.is_usable(game, candidate, waiting.batch)
+        self.stamp(card) == waiting.stamp
+            && !(itself && self.is_out_of_sight(card) && effect.on.events & event_bit::TO_DECK == 0)
+            && self.is_usable(game, candidate, waiting.batch)
+    }
+
+    /// Whether a card lies in a Deck, or face-down in an Extra Deck: there nothing that happened to it
+    /// triggers its effects, except those that ask for its return (TIME-1.3).
+    fn is_out_of_sight(&self, card: CardId) -> bool {
+        let location = self.location(card);
+        location.is_deck() || location == Location::Extra && !self.lies_open_in_extra(card)
     }
 
     /// The cards of a player that have effects of the present phase, where these may be used or elsewhere.
