@@ -90,6 +90,8 @@ pub(crate) struct TraceReplay {
     selected: Vec<At>,
     /// The card that the record has just placed or turned face-up.
     laid: Laid,
+    /// The links of the open Chain whose activation was negated.
+    negated: Vec<u32>,
     pub(crate) numbers: EffectNumbers,
     /// The cards that are played without their text.
     pub(crate) blanks: Blanks,
@@ -137,6 +139,7 @@ impl TraceReplay {
             before_choice,
             arrived,
             laid: Laid::default(),
+            negated: Vec::new(),
             numbers: EffectNumbers::default(),
             selected: Vec::new(),
             blanks,
@@ -441,14 +444,23 @@ impl TraceReplay {
             *desc = self.numbers.class(&self.game, *id, *desc, self.laid.is_at(at));
         }
         self.laid.follow(&recorded);
+        match &recorded {
+            TraceEvent::ActivationNegated { link } => self.negated.push(*link),
+            TraceEvent::ChainEnd => self.negated.clear(),
+            _ => {}
+        }
         recorded.one_by_one().into_iter().try_for_each(|event| {
             if self.tells_nothing_new(&event) { Ok(()) } else { self.confirm(&event) }
         })
     }
 
-    /// Whether the record shows a card that has just come to a hand or an Extra Deck from a public
-    /// place, so that the player knows of it anyway. Some scripts do that and others don't.
+    /// Whether the record negates the effect of a link whose activation was negated before, or shows a
+    /// card that has just come to a hand or an Extra Deck from a public place, so that the player knows
+    /// of it anyway. Some scripts do that and others don't.
     fn tells_nothing_new(&self, event: &TraceEvent) -> bool {
+        if let TraceEvent::EffectNegated { link } = event {
+            return self.negated.contains(link);
+        }
         let TraceEvent::Confirm { p, cards } = event else { return false };
         if matches!(self.heard.events.front(), Some(TraceEvent::Confirm { .. })) {
             return false;

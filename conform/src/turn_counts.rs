@@ -19,7 +19,7 @@ pub(crate) fn without_counts(
         return Ok(Some(ask));
     }
     let only_counts = |option: &Value| {
-        let lies = option.get("loc").and_then(Value::as_str) == Some("gy");
+        let lies = matches!(option.get("loc").and_then(Value::as_str), Some("gy" | "banished"));
         let id = option.get("id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
         lies && id.is_some_and(|id| lasts(cards, id))
     };

@@ -325,9 +325,9 @@ impl Duel {
             return !self.location(card).is_deck()
                 && self.is_usable_anywhere(game, candidate, waiting.batch);
         }
-        self.stamp(card) == waiting.stamp
-            && !(itself && self.is_out_of_sight(card) && effect.on.events & event_bit::TO_DECK == 0)
-            && self.is_usable(game, candidate, waiting.batch)
+        let returns = effect.on.events & event_bit::TO_DECK != 0;
+        let seen = !itself || returns || !self.is_out_of_sight(card);
+        seen && self.stamp(card) == waiting.stamp && self.is_usable(game, candidate, waiting.batch)
     }
 
     /// Whether a card lies in a Deck, or face-down in an Extra Deck: there nothing that happened to it

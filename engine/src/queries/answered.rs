@@ -127,13 +127,20 @@ impl Duel {
                         *number = Some(1);
                     }
                 }
-                // A decision by coins is not known before; a coin that is called only decides whose cards.
+                // A decision by coins or dice is not known before; a coin that is called only decides whose
+                // cards.
                 Op::Declare(..) => called = true,
                 Op::Reveal(set) => shown = Some(set),
-                Op::Toss(..) if !called => break,
+                Op::Toss(..) | Op::Roll(..) if !called => break,
                 Op::Destroy(set) | Op::DestroyAndBanish(set)
                     if !negates_a_card && step >= sure_from =>
                 {
+                    let known = |set: CardSet| {
+                        let is_known = |card: &u8| {
+                            shown.is_none() || self.position(CardId(*card)).is_face_up()
+                        };
+                        set.iter().filter(is_known).collect::<CardSet>()
+                    };
                     let sure = match set {
                         SetRef::Local(of) => {
                             found[usize::from(of & 3)].map_or(0, |(from, number)| {
@@ -141,7 +148,7 @@ impl Duel {
                                     scripts.select(from).locations & !location_bit::ON_FIELD == 0;
                                 let all = self.gather(cards, ctx, from);
                                 match number {
-                                    None => fitting(all),
+                                    None => fitting(known(all)),
                                     Some(number) if there => {
                                         number.min(all.len()) + fitting(all) - all.len()
                                     }
@@ -149,12 +156,8 @@ impl Duel {
                                 }
                             })
                         }
-                        set => {
-                            let set_cards = self.all_members(ctx, set).iter().filter(|card| {
-                                shown != Some(set) || self.position(CardId(*card)).is_face_up()
-                            });
-                            fitting(set_cards.collect())
-                        }
+                        set if shown == Some(set) => fitting(known(self.all_members(ctx, set))),
+                        set => fitting(self.all_members(ctx, set)),
                     };
                     most = most.max(sure);
                 }

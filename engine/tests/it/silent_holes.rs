@@ -885,6 +885,10 @@ const OTHER_VERBS: &[(&str, &str)] = &[
     ("allow", "do allow later\neffect offer as later\n  do gain 100"),
     ("roll", "do roll n = 1\n  also gain n"),
     ("keep", "do keep 3"),
+    ("prepare_fusion", "do prepare_fusion monster(extra_deck, mine) with monster(deck, mine)"),
+    ("summon_prepared", "do summon_prepared monster(extra_deck, mine)"),
+    ("yield_control", "do yield_control"),
+    ("regain_control", "do regain_control"),
     ("plan", "do plan later\neffect planned as later on each end_phase\n  do gain 100"),
 ];
 
@@ -895,6 +899,9 @@ fn excuse_other(verb: &str) -> Option<&'static str> {
         "pendulum_summon" => "one Pendulum Zone is empty here",
         "place" | "remove" => "no card here holds counters",
         "keep" => "the Spell that keeps it is gone",
+        "prepare_fusion" => "no Fusion Monster has its materials in the Deck here",
+        "summon_prepared" => "nothing is prepared",
+        "yield_control" | "regain_control" => "this card gives control of nothing",
         "end_battle_phase" => "there is no Battle Phase to end, and it is over at once",
         "allow" | "plan" => "it happens later; `clauses_of_forms` waits for it",
         _ => return None,

@@ -329,10 +329,10 @@ pub(super) static BODY: &[WordEntry] = table! {
         "target m = monster(theirs)\ndo take_control m until end_phase";
     "yield_control" Word(WordGroup::Verb), "yield_control",
         "control that this card gives its player goes to the other player, until `regain_control` or as long as this card stays",
-        "effect activate\ntarget m = monster(theirs, face_up)\ndo equip_to m\nif_done take_control m until self_leaves\neffect trigger must on my end_phase\ndo yield_control";
+        "card 15 \"Lent Heart\"\nfacts spell equip\neffect activate\ntarget m = monster(theirs, face_up)\ndo equip_to m\nif_done take_control m until self_leaves\neffect trigger must on my end_phase\ndo yield_control";
     "regain_control" Word(WordGroup::Verb), "regain_control",
         "this card gives control to its own player again",
-        "effect activate\ntarget m = monster(theirs, face_up)\ndo equip_to m\nif_done take_control m until self_leaves\neffect trigger must on opponent end_phase\ndo yield_control\neffect at_once on my standby_phase\ndo regain_control";
+        "card 15 \"Lent Heart\"\nfacts spell equip\neffect activate\ntarget m = monster(theirs, face_up)\ndo equip_to m\nif_done take_control m until self_leaves\neffect trigger must on opponent end_phase\ndo yield_control\neffect at_once on my standby_phase\ndo regain_control";
     "swap_control" Word(WordGroup::Verb), "swap_control CARDS with CARDS",
         "exchanges control of one monster of the effect's player and one of the opponent for good; both choose zones",
         "do pick a = 1 monster(mine)\nalso pick b = 1 monster(theirs) by opponent\nalso swap_control a with b";

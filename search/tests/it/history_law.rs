@@ -329,7 +329,8 @@ fn replay(table: &mut Table<'_>, moments: &[Step], swapped: &[CardCode], what: &
             assert_difference_is_right(&was.heard, &is.heard, observer, unlike, what);
             return at;
         }
-        assert_eq!(is, *was, "{what}, decision {at}");
+        let names: Vec<&str> = swapped.iter().map(|code| catalogue().name(*code)).collect();
+        assert_eq!(is, *was, "{what}, {names:?}, decision {at}");
         let Some(action) = recorded.again(table) else {
             // The other player holds another card now and can't do what was done.
             return at;

@@ -1,12 +1,13 @@
 //! One effect: the event that it answers, its cost, its targets, and the needs of its activation.
 
 mod at_once;
+mod cut;
 mod needs;
 mod targets;
 
 use super::super::ast::{
     ActionText, CardVerb, CondText, EffectText, EventText, FormWord, LinkText, Name, NumText,
-    SetText, StepText, SubjectText,
+    SetText, SubjectText,
 };
 use super::super::error::LanguageFault;
 use super::body::{Body, Paid, Parts};
@@ -18,6 +19,7 @@ use crate::rows::{
     Cond, CondId, Effect, NumId, On, Op, PLANNED_SET, SetRef, Sides, Test, TestId, UseLimit, Who,
     WhoseTurn, event_bit, location_bit,
 };
+use cut::{chains, is_completed_last, summons_together};
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
 /// each.
@@ -376,35 +378,4 @@ fn remember(
     let one = names.value(1);
     ops.extend([Op::Set(register, NumId(0)), Op::Unless(cond, 1), Op::Set(register, one)]);
     names.bind(name, BoundName::Flag(register, cond))
-}
-
-/// Whether several Special Summons of a body are joined with "also", or each with the choice of its
-/// monsters by "if_done": they are one.
-fn summons_together(steps: &[StepText]) -> bool {
-    let summons =
-        |step: &&StepText| matches!(step.action, ActionText::Cards(CardVerb::SpecialSummon(..), _));
-    let mut later = steps.iter().filter(summons).skip(1).peekable();
-    later.peek().is_some()
-        && later.all(|step| matches!(step.link, LinkText::Also | LinkText::IfDone))
-}
-
-/// Whether a step is a Special Summon that is complete when all that the effect does is done.
-const fn is_completed_last(step: &StepText) -> bool {
-    matches!(step.action, ActionText::Cards(CardVerb::SpecialSummon(.., true), _))
-}
-
-/// Cuts a body where a step does not need the one before.
-fn chains(steps: &[StepText]) -> Vec<&[StepText]> {
-    let mut chains = Vec::new();
-    let mut begin = 0;
-    for at in 1..=steps.len() {
-        let ends = steps.get(at).is_none_or(|step| {
-            matches!(step.link, LinkText::Do | LinkText::Also | LinkText::Afterwards)
-        });
-        if ends && begin < at {
-            chains.push(&steps[begin..at]);
-            begin = at;
-        }
-    }
-    chains
 }

@@ -357,12 +357,20 @@ impl Names<'_, '_> {
         cond
     }
 
+    /// A monster of two Attributes is also one of another Attribute than either.
+    fn other_than(&mut self, test: &TestText) -> Compiled<Test> {
+        Ok(match test {
+            TestText::Attribute(bits) => Test::Attribute(EVERY_ATTRIBUTE & !bits),
+            test => Test::Not(self.one_test(test)?),
+        })
+    }
+
     /// The row of a test.
     pub(super) fn one_test(&mut self, test: &TestText) -> Compiled<TestId> {
         let row = match test {
             TestText::All(all) => return self.tests(all),
             TestText::Any(any) => return self.any_test(any),
-            TestText::Not(inner) => Test::Not(self.one_test(inner)?),
+            TestText::Not(inner) => self.other_than(inner)?,
             TestText::Kind(bits) => Test::Kind(*bits),
             TestText::Type(bits) => Test::Type(*bits),
             TestText::Attribute(bits) => Test::Attribute(*bits),
@@ -516,6 +524,9 @@ impl Names<'_, '_> {
         Ok(joined)
     }
 }
+
+/// The bits of all Attributes.
+const EVERY_ATTRIBUTE: u8 = 127;
 
 /// The bits for the facts that values depend on, so that a change of these derives the values anew.
 #[allow(clippy::unused_self, reason = "they read like the other questions about names")]

@@ -239,12 +239,18 @@ impl Body<'_, '_, '_> {
 
     /// The card may have been saved, or another one was destroyed instead: then nothing was done.
     fn guard_destruction(&mut self, set: SetRef) {
-        if matches!(set, SetRef::Targets(_) | SetRef::Local(_) | SetRef::Source) {
-            let still = self.names.to.cond(Cond::Still(set));
-            let gone = self.names.to.cond(Cond::Not(still));
-            let jump = self.jump(Op::Unless(gone, 0));
-            self.nothing.push(jump);
-        }
+        let gone = match set {
+            SetRef::Targets(_) | SetRef::Local(_) | SetRef::Source => {
+                let still = self.names.to.cond(Cond::Still(set));
+                Cond::Not(still)
+            }
+            // What acted in the Graveyard still lies there.
+            SetRef::Event => Cond::Moved(set),
+            _ => return,
+        };
+        let gone = self.names.to.cond(gone);
+        let jump = self.jump(Op::Unless(gone, 0));
+        self.nothing.push(jump);
     }
 
     /// Cards that nobody chooses must all be so.
