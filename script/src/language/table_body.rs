@@ -683,7 +683,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "until the End Phase is over, or the monster leaves; turned face-down it keeps it", "target m = monster(theirs)\ndo give m cannot_attack until end_of_turn_even_face_down";
     "end_of_turn" Lasts(Until::EndOfTurn), "until end_of_turn", "until the End Phase is over, or the monster leaves or is turned face-down", "do give all monster(mine) atk +100 until end_of_turn";
     "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
-    "it_leaves" Lasts(Until::ForeverAnyway), "until it_leaves", "while the monster stays face-up on the field, also while its effects are negated: for what a monster gives its own ATK and DEF and keeps then", "do give self atk +300 until it_leaves";
+    "it_leaves" Lasts(Until::ForeverAnyway), "until it_leaves", "while the monster stays face-up on the field, also while its effects are negated: for what a monster gives its own ATK and DEF and keeps then", "effect ignition\n  do give self atk +300 until it_leaves";
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";
     "end_phase" Lasts(Until::EndPhase), "until end_phase", "until the End Phase, as an action of it", "target m = monster(theirs)\ndo take_control m until end_phase";
     "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";
@@ -771,7 +771,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "equipped_to" Word(WordGroup::Test), "equipped_to CARDS", "it is an Equip Card of one of these monsters", "cost tribute 1 monster(mine)\ntarget c = card(field, not among paid, not equipped_to paid)\ndo destroy c";
     "printed_effect" Word(WordGroup::Test), "printed_effect", "an Effect Monster by what is printed, as Gemini monsters are also while they count as Normal Monsters", "always monster(effect or printed_effect) negated";
     "monster_card" Word(WordGroup::Test), "monster_card", "a Monster Card by what is printed, whatever it counts as now: also in a Pendulum Zone, or as an Equip Card", "target c = card(field, theirs, monster_card)\ndo return_to_hand c";
-    "attached_to" Word(WordGroup::Test), "attached_to FILTER", "it is attached to such a monster as material", "effect instead on monster(mine, xyz) would_be_destroyed\n  do send_to_grave 1 card(material, mine, attached_to monster(mine, among that))";
+    "attached_to" Word(WordGroup::Test), "attached_to FILTER", "it is attached to such a monster as material", "card 15 \"Loyal Guard\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on monster(mine, xyz) would_be_destroyed\n  do send_to_grave 1 card(material, mine, attached_to monster(mine, among that))";
     "equipped_with" Word(WordGroup::Test), "equipped_with FILTER", "such a card is equipped to it", "cost tribute 1 monster(mine, equipped_with card(trap))\ndo draw 1";
     "in_column_of" Word(WordGroup::Test), "in_column_of FILTER", "it is in the same column of the field as another card, which is such a card; Extra Monster Zones belong to the second and the fourth column, Field Zones to none",
         "do destroy all monster(theirs, in_column_of card(pendulum_zone, mine))";

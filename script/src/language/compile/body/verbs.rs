@@ -244,7 +244,7 @@ impl Body<'_, '_, '_> {
                 let still = self.names.to.cond(Cond::Still(set));
                 Cond::Not(still)
             }
-            // What acted in the Graveyard still lies there.
+            // A card that acted in the Graveyard still lies there.
             SetRef::Event => Cond::Moved(set),
             _ => return,
         };
