@@ -169,7 +169,7 @@ impl<'a> Stock<'a> {
     fn parts(&mut self, player: Player, monster: CardId, recipe: &Recipe) -> [u16; MAX_PARTS] {
         let of_monster = Ctx::of_card(player, monster);
         let mut able = match recipe.sum {
-            Sum::Nothing => u16::MAX & !self.kept_from_xyz(monster),
+            Sum::Nothing => !self.kept_from_xyz(monster),
             Sum::Levels => self.tunable & !self.reserved(ModKind::SynchroMaterialOnlyFor, monster),
             Sum::Ratings => !self.barred(),
         };

@@ -279,7 +279,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
             });
         }
         ActionText::PrepareFusion(..) | ActionText::SummonPrepared(_) => {
-            cards_prepared(step, faults)
+            cards_prepared(step, faults);
         }
         ActionText::FusionSummon(monsters, text) => cards_to_fuse(monsters, text, faults),
         ActionText::RitualSummon(monsters, tributes, ..) => {

@@ -302,7 +302,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             ActionText::SummonPrepared(monsters) => self.summon_prepared(monsters, rest)?,
             ActionText::PlaceAmong { amount, kind, from } => {
-                self.place_among(amount, *kind, from)?
+                self.place_among(amount, *kind, from)?;
             }
             ActionText::Excavate { all, found, until, who } => {
                 self.excavate(all, found, until, *who)?;
