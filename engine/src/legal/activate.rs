@@ -216,9 +216,7 @@ impl Duel {
         }
         ((self.has_trait(traits::QUICK | traits::BY_EITHER) || self.has_quick_spell(player))
             && self.may_be_quick(game, player))
-            || self.pending().iter().any(|waiting| {
-                waiting.held == held::IN_WINDOW && self.is_hidden_trigger(game, waiting)
-            })
+            || self.pending().iter().any(|waiting| self.is_open_hidden_trigger(game, waiting))
     }
 
     fn each_trigger(&self, game: &Game<'_>, player: Player, must: bool, each: Each<'_>) -> bool {

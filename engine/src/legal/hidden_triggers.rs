@@ -17,6 +17,11 @@ impl Duel {
             && !game.cards.scripts().effect(EffectId(waiting.effect)).must
     }
 
+    /// Whether it is one that can be used in the present window.
+    pub(crate) fn is_open_hidden_trigger(&self, game: &Game<'_>, waiting: &Pending) -> bool {
+        waiting.held == held::IN_WINDOW && self.is_hidden_trigger(game, waiting)
+    }
+
     /// Shows the triggers of the hand that a player may use now.
     #[inline]
     pub(super) fn each_hidden_trigger(
@@ -31,8 +36,7 @@ impl Duel {
     #[inline(never)]
     fn each_waiting_in_hand(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, waiting) in self.pending().iter().enumerate() {
-            if waiting.held == held::IN_WINDOW
-                && self.is_hidden_trigger(game, waiting)
+            if self.is_open_hidden_trigger(game, waiting)
                 && self.is_trigger_of(game, player, false, waiting)
             {
                 let effect = game.cards.scripts().effect(EffectId(waiting.effect));

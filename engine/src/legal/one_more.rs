@@ -4,7 +4,7 @@ use super::tributes::{MAIN_ZONES, TributeRoom};
 use crate::ids::{CardId, Player};
 use crate::marks::rule;
 use crate::state::{Ctx, Duel, Modifier, traits};
-use duelfish_script::{Catalogue, ModKind, TestId};
+use duelfish_script::{Catalogue, ModKind};
 
 /// The effects that allow one more Normal Summon: any, with Tributes only, and to a zone that their card
 /// points to.
@@ -46,10 +46,9 @@ impl Duel {
         room: TributeRoom,
     ) -> bool {
         room.chosen
-            && !self.mods_on_player(cards, ModKind::OneMoreSummon, player).any(|m| {
-                let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
-                self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
-            })
+            && !self
+                .mods_on_player(cards, ModKind::OneMoreSummon, player)
+                .any(|m| self.is_about(cards, m, card))
     }
 
     /// Whether a card's player has used no such effect this turn, and no card of this name has given one.

@@ -485,7 +485,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         {
             let game = self.game;
             self.duel.remove_pending(self.witness, |duel, _, waiting| {
-                duel.is_hidden_trigger(game, waiting) && waiting.held == held::IN_WINDOW
+                duel.is_open_hidden_trigger(game, waiting)
             });
         }
         if !self.duel.links().is_empty() {

@@ -606,10 +606,8 @@ impl Duel {
     /// Whether a modifier keeps a card from being targeted wherever it is.
     #[inline(never)]
     fn is_target_nowhere(&self, cards: &Catalogue, card: CardId) -> bool {
-        self.mods_on_player(cards, ModKind::NoTargets, self.controller(card)).any(|m| {
-            let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
-            self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
-        })
+        let mut keepers = self.mods_on_player(cards, ModKind::NoTargets, self.controller(card));
+        keepers.any(|m| self.is_about(cards, m, card))
     }
 
     /// Whether a modifier keeps effects of such a card from targeting a monster.

@@ -61,7 +61,8 @@ impl Duel {
         player: Player,
         card: CardId,
     ) -> bool {
-        self.has_mod(ModKind::NoSpecialSummonOf) && self.bar_on(cards, player, card).is_some()
+        self.has_mod(ModKind::NoSpecialSummonOf)
+            && self.bar_on(cards, ModKind::NoSpecialSummonOf, player, card).is_some()
     }
 
     /// Whether something forbids a player to Normal Summon such a card as this one.
@@ -72,20 +73,8 @@ impl Duel {
         player: Player,
         card: CardId,
     ) -> bool {
-        self.has_mod(ModKind::NoSummonOf) && self.summon_bar_on(cards, player, card).is_some()
-    }
-
-    /// The modifier that forbids that.
-    pub(crate) fn summon_bar_on<'a>(
-        &'a self,
-        cards: &'a Catalogue,
-        player: Player,
-        card: CardId,
-    ) -> Option<&'a Modifier> {
-        self.mods_on_player(cards, ModKind::NoSummonOf, player).find(|m| {
-            let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
-            self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
-        })
+        self.has_mod(ModKind::NoSummonOf)
+            && self.bar_on(cards, ModKind::NoSummonOf, player, card).is_some()
     }
 
     /// The same for a Token that isn't there yet, by its card code.
@@ -102,17 +91,15 @@ impl Duel {
         })
     }
 
-    /// The modifier that forbids a player to Special Summon such a card as this one: the oldest of all.
+    /// The modifier of this kind that forbids a player to Summon such a card as this one: the oldest of all.
     pub(crate) fn bar_on<'a>(
         &'a self,
         cards: &'a Catalogue,
+        kind: ModKind,
         player: Player,
         card: CardId,
     ) -> Option<&'a Modifier> {
-        self.mods_on_player(cards, ModKind::NoSpecialSummonOf, player).find(|m| {
-            let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
-            self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
-        })
+        self.mods_on_player(cards, kind, player).find(|m| self.is_about(cards, m, card))
     }
 
     /// Whether a player could Special Summon anything: what forbids it for a time leaves something.

@@ -6,7 +6,7 @@ use super::rooms::Modifier;
 use super::{CardSet, Duel, status_bits};
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::state::Ctx;
-use duelfish_script::{Catalogue, EffectId, How, ModKind, Op, SetRef, TestId, kind, location_bit};
+use duelfish_script::{Catalogue, EffectId, How, ModKind, Op, SetRef, kind, location_bit};
 
 impl Duel {
     /// Whether a player may banish a card from where it lies.
@@ -30,14 +30,13 @@ impl Duel {
         self.has_mod(redirect)
             && !cards.facts(self.code(card)).is(kind::TOKEN)
             && self.mods().iter().any(|m| {
-                let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
                 m.is(redirect)
                     && m.reach() == Reach::Player
                     && !leaving.has(m.source)
                     && (self.stands(m) || self.stands_without(cards, m, leaving))
                     && self.is_on_player(m, self.owner(card))
                     && self.is_in_force(cards, m)
-                    && self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
+                    && self.is_about(cards, m, card)
             })
     }
 

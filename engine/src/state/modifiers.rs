@@ -442,6 +442,12 @@ impl Duel {
         self.number(cards, ctx, NumId(m.value as u16))
     }
 
+    /// Whether a card fits the test that is a modifier's value, as the card asks it that the modifier comes from.
+    pub(crate) fn is_about(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
+        let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
+        self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
+    }
+
     /// Whether a modifier of this kind stands on a player.
     #[inline(always)]
     pub(crate) fn player_has(&self, cards: &Catalogue, kind: ModKind, player: Player) -> bool {

@@ -189,7 +189,7 @@ impl WhyLook<'_> {
             let text = format!("{name} can't be Normal Summoned, only Set");
             return Some(WhyReason::by("CT-02.12e", text));
         }
-        if let Some(m) = duel.summon_bar_on(game.cards, player, card) {
+        if let Some(m) = duel.bar_on(game.cards, ModKind::NoSummonOf, player, card) {
             let text = format!("{} keeps {player} from Normal Summoning {name}", self.source(m));
             return Some(WhyReason { text, rule });
         }

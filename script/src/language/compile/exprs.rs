@@ -6,8 +6,8 @@ use super::super::ast::{
 use super::super::error::{LanguageFault, Span, short};
 use super::rows::{Compiled, Compiler};
 use crate::rows::{
-    Compare, Cond, CondId, Ingredient, MAX_PARTS, Num, NumId, Recipe, RecipeId, SetRef, Sides, Sum,
-    Test, TestId, Watch, Who, asks,
+    Compare, Cond, CondId, Ingredient, MAX_PARTS, Num, NumId, Recipe, RecipeId, Select, SelectId,
+    SetRef, Sides, Sum, Test, TestId, Watch, Who, asks,
 };
 
 /// How many sets and how many numbers one effect may name.
@@ -113,6 +113,12 @@ impl<'a, 'c> Names<'a, 'c> {
         }
         self.sets += 1;
         Ok(at)
+    }
+
+    /// A selection that finds nothing: a set to which it is gathered is empty.
+    pub(super) fn no_cards(&mut self) -> SelectId {
+        let (sides, locations, test) = (Sides::Mine, 0, TestId(0));
+        self.to.select(Select { sides, locations, test, with_source: false })
     }
 
     /// The set of the running program for which a name stands.
@@ -401,7 +407,7 @@ impl<'a, 'c> Names<'a, 'c> {
     }
 
     /// There are so many cards.
-    pub(super) fn at_least(&mut self, from: crate::rows::SelectId, least: i32) -> CondId {
+    pub(super) fn at_least(&mut self, from: SelectId, least: i32) -> CondId {
         self.without_tributes(from);
         let count = self.to.num(Num::Count(from));
         let least = self.value(least);
@@ -410,7 +416,7 @@ impl<'a, 'c> Names<'a, 'c> {
 
     /// A condition on monsters on the field is about those that are left when the Tributes have
     /// gone.
-    pub(super) fn without_tributes(&mut self, from: crate::rows::SelectId) {
+    pub(super) fn without_tributes(&mut self, from: SelectId) {
         let locations = self.to.scripts.select(from).locations;
         self.of_cost |= self.tributes && locations & crate::rows::location_bit::MONSTER != 0;
     }

@@ -5,7 +5,7 @@ use super::super::error::{LanguageFault, nearest, short};
 use super::exprs::Names;
 use super::rows::Compiled;
 use super::wanted::Wanted;
-use crate::catalogue::{CardCode, Facts, kind};
+use crate::catalogue::{ATTRIBUTES, CardCode, Facts, kind};
 use crate::rows::{
     Cond, CondId, Doer, Events, Locations, Scope, Select, SelectId, SetRef, Sides, Test, TestId,
     Who, asks, by_bit, event_bit, location_bit, position_bit, reads_bit,
@@ -526,7 +526,7 @@ impl Names<'_, '_> {
 }
 
 /// The bits of all Attributes.
-const EVERY_ATTRIBUTE: u8 = 127;
+const EVERY_ATTRIBUTE: u8 = (1 << ATTRIBUTES.len()) - 1;
 
 /// The bits for the facts that values depend on, so that a change of these derives the values anew.
 #[allow(clippy::unused_self, reason = "they read like the other questions about names")]

@@ -3,7 +3,7 @@
 use super::super::rows::Compiled;
 use super::Body;
 use crate::language::ast::{FilterText, NumText};
-use crate::rows::{Compare, Cond, Counter, How, Num, Op, Select, SetRef, Sides, Test, TestId, Who};
+use crate::rows::{Compare, Cond, Counter, How, Num, Op, SetRef, Test, Who};
 
 impl Body<'_, '_, '_> {
     /// Places so many counters in all, as long as there is a card that can hold one more.
@@ -17,9 +17,7 @@ impl Body<'_, '_, '_> {
         let left = self.names.new_number(filter.span)?;
         let into = self.names.new_set(filter.span)?;
         let from = self.names.select(filter, &[Test::CanHold(kind)])?;
-        let nothing =
-            Select { sides: Sides::Mine, locations: 0, test: TestId(0), with_source: false };
-        let nothing = self.names.to.select(nothing);
+        let nothing = self.names.no_cards();
         let one = self.names.value(1);
         let number = self.names.to.num(Num::Local(left));
         let any = self.names.to.cond(Cond::Compare(number, Compare::AtLeast, one));

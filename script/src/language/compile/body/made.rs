@@ -124,15 +124,9 @@ impl Body<'_, '_, '_> {
             Ok(names.at_least(monsters, 1))
         })?;
         let monsters_row = self.names.select(monsters, &could)?;
-        let one = self.names.value(1);
         let monster = self.names.new_set(monsters.span)?;
         let into = self.names.new_set(monsters.span)?;
-        let (how, by) = (How::Pick(monster), Who::Me);
-        self.parts.ops.push(Op::Choose { from: monsters_row, min: one, max: one, how, by });
-        let of = SetRef::Local(monster);
-        let found = self.names.has_card(of);
-        let jump = self.jump(Op::Unless(found, 0));
-        self.nothing.push(jump);
+        let of = self.choose_one(monsters_row, monster);
         let how = How::Pick(into);
         let mut done = None;
         if let Some(Wider { which, from }) = wider {
@@ -147,6 +141,18 @@ impl Body<'_, '_, '_> {
         Ok((of, SetRef::Local(into)))
     }
 
+    /// The effect's player chooses one of these cards; if there is none later steps are left out.
+    pub(super) fn choose_one(&mut self, from: SelectId, into: u8) -> SetRef {
+        let one = self.names.value(1);
+        let (how, by) = (How::Pick(into), Who::Me);
+        self.parts.ops.push(Op::Choose { from, min: one, max: one, how, by });
+        let chosen = SetRef::Local(into);
+        let found = self.names.has_card(chosen);
+        let jump = self.jump(Op::Unless(found, 0));
+        self.nothing.push(jump);
+        chosen
+    }
+
     /// The monster is Summoned after what was given up for it has gone.
     fn comes(&mut self, monster: SetRef) {
         let (cards, positions) = (monster, position_bit::FACE_UP | position_bit::PROPERLY);
@@ -156,7 +162,7 @@ impl Body<'_, '_, '_> {
     }
 
     /// Later steps may be about the monster.
-    fn follow_made(&mut self, monster: SetRef, rest: &[StepText]) {
+    pub(super) fn follow_made(&mut self, monster: SetRef, rest: &[StepText]) {
         self.names.it = Some(monster);
         if self.more || !rest.is_empty() {
             self.parts.ops.push(Op::Follow(monster, location_bit::ON_FIELD));

@@ -5,7 +5,7 @@ use super::super::rows::Compiled;
 use super::super::wanted::{is_called, wanted_later};
 use super::Body;
 use crate::language::ast::{Name, SetText, StepText};
-use crate::rows::{Op, Select, SetRef, Sides, TestId};
+use crate::rows::{Op, SetRef};
 
 impl Body<'_, '_, '_> {
     /// Gives a name to cards.
@@ -26,9 +26,7 @@ impl Body<'_, '_, '_> {
         let known = self.names.local_set(name);
         if let Some(into) = known {
             // It stands no more for what it stood for before.
-            let nothing =
-                Select { sides: Sides::Mine, locations: 0, test: TestId(0), with_source: false };
-            let from = self.names.to.select(nothing);
+            let from = self.names.no_cards();
             self.parts.ops.push(Op::Gather { from, into });
         }
         self.names.reused = known;

@@ -6,8 +6,7 @@ use super::Body;
 use crate::catalogue::kind;
 use crate::language::ast::{FilterText, StepText};
 use crate::rows::{
-    Compare, Cond, Goal, How, Num, Op, SetRef, Test, Who, asks, event_bit, location_bit,
-    position_bit,
+    Compare, Cond, Goal, How, Num, Op, SetRef, Test, Who, asks, event_bit, position_bit,
 };
 
 impl Body<'_, '_, '_> {
@@ -20,15 +19,9 @@ impl Body<'_, '_, '_> {
         let goal = Goal::MaterialsBefore;
         let from = self.names.select_for(materials, Wanted::nothing())?;
         let monsters_row = self.names.select(monsters, &[Test::Makeable(from, goal)])?;
-        let one = self.names.value(1);
-        let (shown, into) =
-            (self.names.new_set(monsters.span)?, self.names.new_set(monsters.span)?);
-        let (how, by) = (How::Pick(shown), Who::Me);
-        self.parts.ops.push(Op::Choose { from: monsters_row, min: one, max: one, how, by });
-        let (of, given) = (SetRef::Local(shown), SetRef::Local(into));
-        let found = self.names.has_card(of);
-        let jump = self.jump(Op::Unless(found, 0));
-        self.nothing.push(jump);
+        let shown = self.names.new_set(monsters.span)?;
+        let into = self.names.new_set(monsters.span)?;
+        let (of, given) = (self.choose_one(monsters_row, shown), SetRef::Local(into));
         let how = How::Pick(into);
         self.parts.ops.extend([
             Op::Show { cards: of, as_paid: false, even_open: false },
@@ -55,20 +48,12 @@ impl Body<'_, '_, '_> {
         let could = [Test::Kind(kind::FUSION), Test::NameIs(name), Test::ProperlySummonable];
         let from = self.names.select(monsters, &could)?;
         let into = self.names.new_set(monsters.span)?;
-        let (how, by) = (How::Pick(into), Who::Me);
-        self.parts.ops.push(Op::Choose { from, min: one, max: one, how, by });
-        let monster = SetRef::Local(into);
-        let found = self.names.has_card(monster);
-        let jump = self.jump(Op::Unless(found, 0));
-        self.nothing.push(jump);
+        let monster = self.choose_one(from, into);
         self.parts.ops.push(Op::PassMaterials(monster));
-        let comes = Op::SpecialSummon { cards: monster, positions, by, hold: false };
+        let comes = Op::SpecialSummon { cards: monster, positions, by: Who::Me, hold: false };
         self.do_it(comes, event_bit::SPECIAL_SUMMONED);
         self.parts.ops.push(Op::PassMaterials(monster));
-        self.names.it = Some(monster);
-        if self.more || !rest.is_empty() {
-            self.parts.ops.push(Op::Follow(monster, location_bit::ON_FIELD));
-        }
+        self.follow_made(monster, rest);
         Ok(())
     }
 }

@@ -4,9 +4,7 @@ use super::super::rows::Compiled;
 use super::Body;
 use crate::catalogue::kind;
 use crate::language::ast::{FilterText, SetText, StepText};
-use crate::rows::{
-    How, Op, RankUp, Select, SetRef, Sides, Test, Who, event_bit, location_bit, position_bit,
-};
+use crate::rows::{Op, RankUp, Select, Sides, Test, Who, event_bit, location_bit, position_bit};
 
 impl Body<'_, '_, '_> {
     /// The monster of the Extra Deck is chosen, then the one below is attached to it with all that is
@@ -30,24 +28,15 @@ impl Body<'_, '_, '_> {
         let test = self.names.to.test(Test::RanksOver(below, how));
         let (sides, locations) = (Sides::Mine, location_bit::EXTRA);
         let from = self.names.to.select(Select { sides, locations, test, with_source: true });
-        let one = self.names.value(1);
         let into = self.names.new_set(step.span)?;
-        let (how, by) = (How::Pick(into), Who::Me);
-        self.parts.ops.push(Op::Choose { from, min: one, max: one, how, by });
-        let cards = SetRef::Local(into);
-        let found = self.names.has_card(cards);
-        let jump = self.jump(Op::Unless(found, 0));
-        self.nothing.push(jump);
+        let cards = self.choose_one(from, into);
         let positions = position_bit::FACE_UP | position_bit::PROPERLY;
         self.parts.ops.extend([
             Op::Attach { cards: below, host: cards, with_materials: true },
-            Op::SpecialSummon { cards, positions, by, hold: self.together },
+            Op::SpecialSummon { cards, positions, by: Who::Me, hold: self.together },
         ]);
         self.parts.intends |= event_bit::SPECIAL_SUMMONED;
-        self.names.it = Some(cards);
-        if self.more || !rest.is_empty() {
-            self.parts.ops.push(Op::Follow(cards, location_bit::ON_FIELD));
-        }
+        self.follow_made(cards, rest);
         Ok(())
     }
 }
