@@ -68,7 +68,10 @@ impl TraceReplay {
         if Offer::of(&self.duel, &self.game).actions.contains(&Action::DONE) {
             self.answer(Action::DONE)?;
         }
-        places.into_iter().for_each(|(con, seq)| self.order.take(con, seq));
+        for (con, seq) in places {
+            self.order.take(con, seq);
+            self.unordered.picked_from_deck(con);
+        }
         Ok(())
     }
 }

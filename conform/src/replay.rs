@@ -20,11 +20,11 @@ use crate::partial::Blanks;
 use crate::recorded_cards::Acted;
 use crate::report::ConformReport;
 use crate::setup::Start;
-use crate::shuffled_hands::ShuffledHands;
 use crate::table;
 use crate::trace_event::{At, TraceEvent};
 use crate::trace_recorder::{HeardEvents, TraceRecorder};
 use crate::turn_counts;
+use crate::unordered::Unordered;
 use crate::zone_order::ZoneOrder;
 
 /// Why a replay stops before its end.
@@ -73,7 +73,7 @@ pub(crate) struct TraceReplay {
     /// Hands and Decks of the record, and what is known of chance from it.
     pub(crate) order: ZoneOrder,
     heard: HeardEvents,
-    shuffled: ShuffledHands,
+    pub(crate) unordered: Unordered,
     /// Watches since the last command, so that a Summon can be taken back while its Tributes are
     /// being chosen.
     journal: Journal,
@@ -132,7 +132,7 @@ impl TraceReplay {
             duel,
             order,
             heard,
-            shuffled: ShuffledHands::default(),
+            unordered: Unordered::default(),
             journal,
             pending,
             early,
@@ -376,7 +376,7 @@ impl TraceReplay {
         if let Some(event) = self.heard.events.front() {
             return Err(TraceDifference::new("event", "no event before this", event.to_string()));
         }
-        self.shuffled.settle(&mut self.duel, self.game.cards, &mut self.journal);
+        self.unordered.settle(&mut self.duel, self.game.cards, &mut self.journal);
         for player in Player::BOTH {
             let hand = self.order.hand(player).iter();
             let hand: Vec<_> = hand
@@ -403,7 +403,7 @@ impl TraceReplay {
             }
             Happening::Shuffled { player, hand } => {
                 self.order.shuffled(player, &hand);
-                self.shuffled.shuffled(player);
+                self.unordered.shuffled(player);
                 return Ok(());
             }
             Happening::TraceEvent(event) => event,
@@ -431,7 +431,7 @@ impl TraceReplay {
         self.order.moved_to_deck(&mut self.heard.to_deck);
         self.order.follow(&recorded);
         if let TraceEvent::Move { id, from, to, .. } = &recorded {
-            self.shuffled.tells(to);
+            self.unordered.tells(to);
             let back = to.loc == "extra" && matches!(from.loc.as_str(), "gy" | "banished");
             if back || to.loc == "hand" {
                 self.arrived.push(*id);
@@ -496,7 +496,7 @@ impl TraceReplay {
     /// The next event of ours must be this one, or among the next if they have no order.
     fn confirm(&mut self, recorded: &TraceEvent) -> Result<(), TraceDifference> {
         let ours = &mut self.heard.events;
-        if self.shuffled.take(recorded, ours) {
+        if self.unordered.take(recorded, ours) {
             return Ok(());
         }
         let shuffled = recorded.goes_back().is_some_and(|of| self.order.is_unsettled(of));

@@ -1,6 +1,6 @@
-//! Hands that the record shuffles while an effect resolves. Cards that go from such a hand together go in the
-//! order of the shuffle, which is no rule of the game (DF-68): ours go in another one, and are put into that
-//! order where they lie then.
+//! Cards without an order that go together: those of a hand that the record shuffles while an effect resolves
+//! (DF-68), and those that a player picked from a Deck. The record's go in the order in which they lie there, which is no
+//! rule of the game: ours go in another one, and are put into that order where they lie then.
 
 use std::collections::VecDeque;
 
@@ -8,21 +8,30 @@ use duelfish_engine::{Catalogue, Duel, Location, Player, Witness};
 
 use crate::trace_event::{At, TraceEvent};
 
-/// The hands that were shuffled since the last question, and where cards of them went.
+/// The hands that were shuffled and the Decks that were picked from since the last question, and where cards of
+/// them went.
 #[derive(Debug, Default)]
-pub(crate) struct ShuffledHands {
+pub(crate) struct Unordered {
     hands: [bool; 2],
+    decks: [bool; 2],
     /// The number in its pile that the record gives to the card which it tells next.
     number: usize,
     /// The cards that the record has put into each pile in its order, and the number of the first one there.
     put: Vec<((Player, Location), usize, Vec<u32>)>,
 }
 
-impl ShuffledHands {
+impl Unordered {
     /// The record has shuffled a player's hand.
     pub(crate) fn shuffled(&mut self, player: u8) {
         if let Some(hand) = self.hands.get_mut(usize::from(player)) {
             *hand = true;
+        }
+    }
+
+    /// The record has picked cards of a player's Deck.
+    pub(crate) fn picked_from_deck(&mut self, player: u8) {
+        if let Some(deck) = self.decks.get_mut(usize::from(player)) {
+            *deck = true;
         }
     }
 
@@ -31,11 +40,11 @@ impl ShuffledHands {
         self.number = to.seq.unwrap_or(0) as usize;
     }
 
-    /// Takes the event of ours that the record tells, if that is a card which goes from a shuffled hand.
+    /// Takes the event of ours that the record tells, if that is a card which goes from such a place.
     pub(crate) fn take(&mut self, recorded: &TraceEvent, ours: &mut VecDeque<TraceEvent>) -> bool {
         let TraceEvent::Move { id, to, .. } = recorded else { return false };
-        let (Some(hand), Some(pile)) = (self.hand(recorded), pile(recorded)) else { return false };
-        let together = ours.iter().take_while(|event| self.hand(event) == Some(hand));
+        let (Some(source), Some(pile)) = (self.source(recorded), pile(recorded)) else { return false };
+        let together = ours.iter().take_while(|event| self.source(event) == Some(source));
         let is_it = |event: &&TraceEvent| {
             let TraceEvent::Move { id: other, to: place, .. } = event else { return false };
             other == id && (place.con, &place.loc, &place.pos) == (to.con, &to.loc, &to.pos)
@@ -49,11 +58,15 @@ impl ShuffledHands {
         true
     }
 
-    /// Whose shuffled hand a card goes from, if it does.
-    fn hand(&self, event: &TraceEvent) -> Option<u8> {
+    /// Whose place without an order a card goes from, and which, if it does.
+    fn source<'e>(&self, event: &'e TraceEvent) -> Option<(u8, &'e str)> {
         let TraceEvent::Move { from, .. } = event else { return None };
-        let shuffled = self.hands.get(usize::from(from.con)).is_some_and(|hand| *hand);
-        (from.loc == "hand" && shuffled).then_some(from.con)
+        let places = match from.loc.as_str() {
+            "hand" => self.hands,
+            "deck" => self.decks,
+            _ => return None,
+        };
+        places.get(usize::from(from.con))?.then_some((from.con, from.loc.as_str()))
     }
 
     /// Before a question: the cards lie as the record has put them.
@@ -63,7 +76,7 @@ impl ShuffledHands {
         cards: &Catalogue,
         witness: &mut W,
     ) {
-        self.hands = [false; 2];
+        (self.hands, self.decks) = ([false; 2], [false; 2]);
         for ((player, location), first, put) in self.put.drain(..) {
             let order: Vec<_> = put.iter().filter_map(|id| cards.by_passcode(*id)).collect();
             duel.arrange_together(witness, player, location, first, &order);
