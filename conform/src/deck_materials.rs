@@ -36,8 +36,9 @@ impl TraceReplay {
         if ask.picks()?.is_some() {
             let choice = recorded[ask.pick()?].clone();
             toggle(&mut picked, choice);
-            let all = [ask.max.unwrap_or(0) as usize, recorded.len()];
-            if !all.contains(&picked.len()) {
+            // Materials without a fixed number are asked one after the other, each as if it were the last.
+            let fixed = ask.max.filter(|most| *most > 1).map(|most| most as usize);
+            if picked.len() < recorded.len() && fixed != Some(picked.len()) {
                 self.pending = PendingQuestion::Cards(picked);
                 return Ok(());
             }
