@@ -120,7 +120,8 @@ fn counters(on: Counters) -> BTreeMap<String, i64> {
 const fn phase_word(phase: Phase) -> &'static str {
     match phase {
         Phase::BattleStart => "battle_start",
-        Phase::Battle | Phase::BattleEnd => "battle",
+        Phase::Battle => "battle",
+        Phase::BattleEnd => "battle_end",
         other => other.word(),
     }
 }

@@ -7,7 +7,7 @@ use duelfish_script::{
     Catalogue, Effect, Facts, Form, ModKind, UsedFrom, asks, kind, location_bit, term,
 };
 
-/// There are Spells or Traps.
+/// There are Spells or Traps, or monsters that have effects in a Spell & Trap Zone.
 pub(crate) const SPELLS: u32 = 1;
 /// Cards can be used in response that are no Spells or Traps on the field.
 pub(crate) const QUICK: u32 = 1 << 1;
@@ -167,6 +167,10 @@ impl Duel {
                 location if location & location_bit::GRAVE != 0 => OWN_SUMMON | GRAVE_SUMMON,
                 _ => OWN_SUMMON,
             };
+        }
+        if effect.from & (location_bit::SPELL | location_bit::FIELD | location_bit::PENDULUM) != 0 {
+            // A monster that becomes an Equip Card has effects there too.
+            self.traits |= SPELLS;
         }
         if effect.form == Form::Quick && effect.must {
             self.traits |= MUST_ANSWER;
