@@ -7,7 +7,7 @@ mod bouts;
 mod common;
 mod details;
 mod engine_name;
-mod goat;
+mod formats;
 mod listening;
 mod matches;
 mod own_bots;

@@ -282,7 +282,7 @@ impl Duel {
     }
 
     /// Whether resolving a link would bring any of these events. A Special Summon of targets that were not
-    /// chosen, because another option was, is none.
+    /// chosen, because another option was, is none; one of a mandatory effect that has found no target is.
     fn intends(&self, cards: &Catalogue, at: u8, events: Events) -> bool {
         let link = self.link(at);
         let scripts = cards.scripts();
@@ -299,6 +299,6 @@ impl Duel {
             _ => true,
         };
         let mut sets = scripts.steps(effect.body).filter_map(summoned).peekable();
-        sets.peek().is_none() || sets.any(was_chosen)
+        sets.peek().is_none() || effect.must || sets.any(was_chosen)
     }
 }
