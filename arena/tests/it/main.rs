@@ -6,6 +6,7 @@ mod bots_page;
 mod bouts;
 mod common;
 mod details;
+mod edison_page;
 mod engine_name;
 mod formats;
 mod listening;
