@@ -508,6 +508,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "survives_once" Modifier(ModKind::SurvivesOnce), "survives_once",
         "once it is not destroyed, by battle or by an effect; then that is used up",
         "target m = monster(mine, face_up)\ndo give m survives_once until end_of_turn";
+    "to_hand_instead" Modifier(ModKind::ToHandInstead), "to_hand_instead",
+        "an effect that would put it into a Deck puts it into its owner's hand instead",
+        "target m = monster(mine)\ndo give m to_hand_instead until end_of_turn";
     "marked" Modifier(ModKind::Marked), "marked", "remembers something for another effect of this card", "effect at_once on self destroyed_a_monster\ndo give self marked until end_of_turn";
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
     "skips_battle_phase" Modifier(ModKind::SkipsBattle), "skips_battle_phase", "for a player: skips the Battle Phase: it ends as soon as it begins, and the turn goes on with the End Phase", "do give opponent skips_battle_phase for 2 turns";

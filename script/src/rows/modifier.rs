@@ -416,6 +416,8 @@ mod_kinds! {
     SkipsMain: Player Nothing "skips_main_phase" "goes from the Main Phase to the End Phase at once",
     /// It can be an Xyz Material only for a monster that fits the test with the number in the value.
     XyzMaterialOnlyFor: Monster Test "xyz_material_only_for" "can be an Xyz Material only for a monster that is",
+    /// An effect that would put it into a Deck puts it into its owner's hand instead.
+    ToHandInstead: Monster Nothing "to_hand_instead" "goes to the hand instead of the Deck",
 }
 
 /// Kinds of modifiers, one bit each.
