@@ -647,6 +647,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "attacks_only" Modifier(ModKind::AttacksOnly), "attacks_only FILTER", "of monsters it can attack only these", "always self attacks_only monster(face_up, dragon)";
     "attack_fee" Modifier(ModKind::AttackFee), "attack_fee N", "its player must pay so many Life Points to declare an attack with it", "always self attack_fee 500";
     "face_up_only" Modifier(ModKind::FaceUpOnly), "face_up_only", "for a player: monsters can be Normal Summoned in face-up Defense Position, what would be Special Summoned face-down is face-up, and no monster can be turned face-down", "always both cannot_set_monsters, face_up_only";
+    "no_more_monsters" Modifier(ModKind::NoMoreMonsters), "no_more_monsters",
+        "for a player: can't Summon or Set a monster, nor place one on the field in another way, if that player would control more monsters than the other one, as long as that one controls any. Control of monsters still changes",
+        "always opponent no_more_monsters";
     "normal_summons" Modifier(ModKind::NormalSummons), "normal_summons N",
         "for a player: has so many Normal Summons and Sets in a turn; of several the largest number counts", "do give me normal_summons 2 until end_of_turn";
     "survives_effects" Modifier(ModKind::SurvivesEffects), "survives_effects",
