@@ -12,8 +12,6 @@ use crate::state::{CardSet, Ctx, Duel, Frame, ReplaceFrame, SetSlot, location_bi
 use crate::witness::Witness;
 use duelfish_script::{DeckEnd, Effect, ModKind, SetRef, by_bit, event_bit};
 
-use super::program::ProgramStep;
-
 /// A frame that puts the cards of the register of cards to destroy into Decks.
 fn to_deck(end: DeckEnd) -> Frame {
     let to_deck = match end {
@@ -34,18 +32,20 @@ pub(super) const fn end_of_deck(number: u8) -> DeckEnd {
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// A step that puts cards into Decks; or, where they may go elsewhere, it is asked first.
+    /// A step that puts cards into Decks; or, where they may go elsewhere, it is asked first, and the program goes
+    /// on with the step `back`.
     pub(super) fn members_to_deck(
         &mut self,
         frame: Frame,
         ctx: Ctx,
         which: SetRef,
         end: DeckEnd,
+        back: u8,
     ) -> Option<Flow> {
         let cards = self.duel.members(ctx, which);
         if self.duel.resolving() != 0 && self.may_go_elsewhere(cards) {
             self.go_on(frame, 1);
-            return Some(Flow::Call(to_deck(end), ProgramStep::Do as u8));
+            return Some(Flow::Call(to_deck(end), back));
         }
         self.put_in_deck(cards, end);
         None
@@ -66,7 +66,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Puts those of the cards into the hand that go there instead of the Deck; the others.
-    pub(super) fn to_hand_instead(&mut self, cards: CardSet) -> CardSet {
+    pub(super) fn send_to_hand_instead(&mut self, cards: CardSet) -> CardSet {
         let kind = ModKind::ToHandInstead;
         if !self.duel.has_mod(kind) {
             return cards;

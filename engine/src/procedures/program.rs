@@ -107,7 +107,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::TakeControl(set, until) => self.take_control(frame, ctx, set, until),
             Op::Destroy(set) => self.destroy_members(frame, ctx, set, Location::Grave),
             Op::ToDeck(set, end) if self.duel.hears(event_bit::WOULD_GO_TO_DECK) => {
-                self.members_to_deck(frame, ctx, set, end)
+                self.members_to_deck(frame, ctx, set, end, ProgramStep::Do as u8)
             }
             Op::DestroyAndBanish(set) => self.destroy_members(frame, ctx, set, Location::Banished),
             Op::Turn(which, WhoseTurn::FaceDown) => {

@@ -63,7 +63,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             Flow::Call(doing, ReplaceStep::Done as u8)
         }
         ReplaceStep::Done => {
-            // What goes elsewhere instead of to a Deck still moves with the others.
+            // Cards that go elsewhere instead of to a Deck still move with the others.
             if frame.data::<ReplaceFrame>().to_deck != 0 {
                 return Flow::Next(ReplaceStep::Offer as u8);
             }

@@ -14,7 +14,7 @@ impl Duel {
     #[inline(always)]
     pub(super) fn zones_after_cost(&self, ctx: Ctx, player: Player) -> u8 {
         let zones = self.zones_to_hold(ctx, player);
-        // What another player places there is not limited.
+        // Another player may place any number there.
         let limited = player == ctx.player;
         if limited && self.room_after_cost(ctx) <= 0 { 0 } else { zones }
     }
