@@ -174,7 +174,7 @@ impl Duel {
         let banned = self.has_trait(traits::TERMS)
             || [ModKind::NoSummon, ModKind::NoMonsterSet].iter().any(|kind| self.has_mod(*kind));
         let summons =
-            !banned && self.may_normal_summon(game, player) && self.free_main_zones(player) != 0;
+            !banned && self.may_normal_summon(game, player) && self.open_main_zones(player) != 0;
         let sets = self.has_trait(traits::SPELLS)
             && !self.has_mod(ModKind::NoSpellSet)
             && self.free_spell_zones(player) != 0;
@@ -294,7 +294,7 @@ impl Duel {
     #[inline]
     fn summonable(&self, game: &Game<'_>, player: Player) -> u128 {
         let tributes = self.tributes_for(game.cards, player);
-        let allowed = [0, 1, 2, 3].map(|needed| tributes.allow(needed));
+        let allowed = [0, 1, 2, 3].map(|needed| tributes.for_number(needed).allow(needed));
         self.bits_of_hand(player, |card| {
             let facts = self.facts(game, card);
             can_be_summoned(facts) & allowed[usize::from(self.tributes_of(game.cards, card) & 3)]

@@ -90,6 +90,6 @@ impl Duel {
                 || self.help_without_tributes(cards, player, card).is_some());
         self.tributes_with(cards, player, card).within(Some(room)).allow(needed)
             || self.way_with_other_tributes(cards, player, card, Some(room)).is_some()
-            || (without && self.free_main_zones(player) & room.zones != 0)
+            || (without && self.open_main_zones(player) & room.zones != 0)
     }
 }

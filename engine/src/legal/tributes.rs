@@ -8,6 +8,7 @@ use duelfish_script::{Catalogue, Facts, ModKind, Num, Scope, TestId};
 
 pub(super) const MAIN_ZONES: u8 = (1 << MonsterZone::MAIN) - 1;
 /// The monsters that a player could Tribute, counted once for all cards of the hand.
+#[derive(Clone, Copy)]
 pub(crate) struct Tributes {
     /// The player's own monsters, one bit for each zone.
     own: u8,
@@ -17,6 +18,8 @@ pub(crate) struct Tributes {
     free: u8,
     /// The zones to which the monster may come.
     zones: u8,
+    /// How many monsters more the player may place.
+    room: i32,
     /// The monsters of both players that count as two for the monster that is to be Summoned.
     double: ChosenTributes,
 }
@@ -41,6 +44,19 @@ impl Tributes {
         Self { own: self.own & !room.stays, free: self.free & zones, zones, ..self }
     }
 
+    /// The same for so many Tributes: the other player's monsters can't be Tributed if there would be too many
+    /// own ones without them.
+    pub(crate) const fn for_number(self, needed: u8) -> Self {
+        let forced = self.theirs.count_ones().cast_signed();
+        let kept = self.room < 1 + 2 * forced - needed as i32;
+        Self { theirs: if kept { 0 } else { self.theirs }, ..self }
+    }
+
+    /// How many own monsters must be among the Tributes, because there are too many to place one more.
+    const fn surplus(&self) -> u8 {
+        if self.room >= 1 { 0 } else { (1 - self.room) as u8 }
+    }
+
     /// How many monsters the player could Tribute.
     pub(crate) const fn count(&self) -> u8 {
         (self.own.count_ones() + self.theirs.count_ones()) as u8
@@ -48,7 +64,7 @@ impl Tributes {
 
     /// Whether a Normal Summon or Set with so many Tributes can be finished (SU-01.9).
     pub(crate) fn allow(&self, needed: u8) -> bool {
-        let zone_now = self.free != 0;
+        let zone_now = self.free != 0 && self.surplus() == 0;
         if needed >= 2 && self.has_double() {
             return self.is_completable(ChosenTributes::default(), (self.own, self.theirs), needed);
         }
@@ -62,7 +78,9 @@ impl Tributes {
             return false;
         }
         // Monsters that must be Tributed come first; only what they leave open frees a zone.
-        let zone_by_tribute = theirs < needed && self.own & self.zones != 0;
+        let enough = self.surplus() <= needed.saturating_sub(theirs) && self.surplus() <= own;
+        let zone_by_tribute =
+            enough && theirs < needed && (self.free != 0 || self.own & self.zones != 0);
         rule_if!(!zone_now, "SU-01.15");
         zone_now || zone_by_tribute
     }
@@ -93,6 +111,7 @@ impl Duel {
             theirs,
             free: self.free_main_zones(player),
             zones: MAIN_ZONES,
+            room: self.room_left(player),
             double: ChosenTributes::default(),
         }
     }
@@ -106,6 +125,9 @@ impl Duel {
         card: CardId,
     ) -> Tributes {
         let mut tributes = self.tributes_for(cards, player);
+        if tributes.theirs != 0 && self.has_mod(ModKind::NoMoreMonsters) {
+            tributes = tributes.for_number(self.tributes_of(cards, card));
+        }
         if self.has_mod(ModKind::DoubleTribute) || self.has_trait(traits::TERMS) {
             tributes.double = self.double_tributes(cards, player, &tributes, card);
         }
@@ -289,7 +311,10 @@ impl Tributes {
         } else {
             chosen.theirs == self.theirs
         };
-        enough && all_forced && (self.free != 0 || chosen.own & self.zones != 0)
+        enough
+            && all_forced
+            && chosen.own.count_ones() >= u32::from(self.surplus())
+            && (self.free != 0 || chosen.own & self.zones != 0)
     }
 
     /// Whether these monsters can be all Tributes, together with some of the rest.
@@ -327,13 +352,17 @@ impl Tributes {
         }
         if self.theirs.count_ones() as u8 >= needed {
             // They alone are enough, so nothing else may be Tributed.
-            return chosen.own == 0 && theirs_rest >= still && self.free != 0;
+            let room = self.free != 0 && self.surplus() == 0;
+            return chosen.own == 0 && theirs_rest >= still && room;
         }
         let missing = self.theirs & !chosen.theirs;
         if missing & !rest.1 != 0 || theirs_rest > still {
             return false;
         }
         let open = still - theirs_rest;
+        if chosen.own.count_ones() as u8 + open.min(own_rest) < self.surplus() {
+            return false;
+        }
         self.free != 0 || chosen.own & self.zones != 0 || (open > 0 && rest.0 & self.zones != 0)
     }
 }

@@ -13,6 +13,7 @@ mod choosing;
 pub(crate) mod control;
 mod counters;
 mod dice;
+mod elsewhere;
 pub(crate) mod equip_monster;
 pub(crate) mod flip_summon;
 pub(crate) mod gemini_summon;

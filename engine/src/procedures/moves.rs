@@ -272,7 +272,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Puts cards into their owners' Decks.
     pub(crate) fn put_in_deck(&mut self, cards: CardSet, end: DeckEnd) {
-        let cards = self.staying(cards);
+        let cards = self.send_to_hand_instead(self.staying(cards));
         let duel = &*self.duel;
         let cardboard = cards.iter().filter(|card| !self.is_token(CardId(*card)));
         let owners = cardboard.fold(0, |bits, card| bits | 1 << duel.owner(CardId(card)).number());

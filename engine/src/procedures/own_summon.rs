@@ -110,7 +110,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-05.5");
         let (asked, side) = (frame.player(), self.own_side(frame));
         let card = frame.card();
-        let zones = self.duel.zones_for(self.game.cards, side, card);
+        let zones = self.duel.zones_placed_by(self.game.cards, asked, side, card);
         if zones == 0 || self.duel.stamp(card) != frame.data::<OwnSummonFrame>().stamp {
             return Flow::Return;
         }

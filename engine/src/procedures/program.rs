@@ -10,7 +10,8 @@ use crate::run::{Flow, Run};
 use crate::state::{Ask, CardSet, Ctx, Frame, NO_LINK, ProgramFrame, SetSlot};
 use crate::witness::Witness;
 use duelfish_script::{
-    Goal, ModKind, NumId, Op, PendulumSummonKind, SetRef, Until, Who, WhoseTurn, kind, position_bit,
+    Goal, ModKind, NumId, Op, PendulumSummonKind, SetRef, Until, Who, WhoseTurn, event_bit, kind,
+    position_bit,
 };
 
 pub(crate) use super::moves::in_order;
@@ -105,6 +106,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::TakeControl(set, until) => self.take_control(frame, ctx, set, until),
             Op::Destroy(set) => self.destroy_members(frame, ctx, set, Location::Grave),
+            Op::ToDeck(set, end) if self.duel.hears(event_bit::WOULD_GO_TO_DECK) => {
+                self.members_to_deck(frame, ctx, set, end, ProgramStep::Do as u8)
+            }
             Op::DestroyAndBanish(set) => self.destroy_members(frame, ctx, set, Location::Banished),
             Op::Turn(which, WhoseTurn::FaceDown) => {
                 let members = self.duel.members(ctx, which);

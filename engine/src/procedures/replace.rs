@@ -18,7 +18,7 @@ use crate::state::{
     ReplaceFrame, SetSlot, location_bit_of, status_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{Effect, EffectId, Form, ModKind, Scope, Until, event_bit};
+use duelfish_script::{Effect, EffectId, Events, Form, ModKind, Scope, Until, event_bit};
 
 byte_enum! {
     /// Where it is.
@@ -63,8 +63,12 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             Flow::Call(doing, ReplaceStep::Done as u8)
         }
         ReplaceStep::Done => {
+            // Cards that go elsewhere instead of to a Deck still move with the others.
+            if frame.data::<ReplaceFrame>().to_deck != 0 {
+                return Flow::Next(ReplaceStep::Offer as u8);
+            }
             let row = run.game.cards.scripts().effect(effect);
-            let saved = run.duel.spared_by(run.game.cards, card, row);
+            let saved = run.duel.spared_by(run.game, card, row);
             let left = run
                 .duel
                 .set(SetSlot::TO_DESTROY)
@@ -81,9 +85,11 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Offers the next effect that would save something; when there is none, what is left falls.
     fn offer_replacement(&mut self, frame: Frame) -> Flow {
-        let ReplaceFrame { offered, by_battle, banishes, .. } = frame.data();
-        if let Some((next, card, effect)) = self.duel.next_replacement(self, offered, frame.card())
-        {
+        let ReplaceFrame { offered, by_battle, banishes, to_deck, .. } = frame.data();
+        let event =
+            if to_deck == 0 { event_bit::WOULD_BE_DESTROYED } else { event_bit::WOULD_GO_TO_DECK };
+        let next = self.duel.next_replacement(self, event, offered, frame.card());
+        if let Some((next, card, effect)) = next {
             self.duel.set_frame_card(self.witness, card);
             self.duel.update_frame(self.witness, |replace: &mut ReplaceFrame| {
                 (replace.effect, replace.offered) = (effect.0, next);
@@ -96,6 +102,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         } else {
             let to_destroy = self.duel.set(SetSlot::TO_DESTROY);
             self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
+            if to_deck != 0 {
+                self.put_in_deck(to_destroy, super::elsewhere::end_of_deck(to_deck));
+                return Flow::Return;
+            }
             if banishes.is_on() {
                 self.send(to_destroy, Location::Banished, Cause::Destroyed);
                 return Flow::Return;
@@ -173,7 +183,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return false;
         }
         self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, cards);
-        let any = self.duel.next_replacement(self, 0, CardId(NO_CARD)).is_some();
+        let event = event_bit::WOULD_BE_DESTROYED;
+        let any = self.duel.next_replacement(self, event, 0, CardId(NO_CARD)).is_some();
         if !any {
             self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
         }
@@ -182,36 +193,42 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
-    /// The next effect that would save some of the cards to destroy, and from where to look for one after it:
-    /// effects for several cards first, the turn player's before the other's, then those of the cards for
-    /// themselves, one card after the other as they were made (FACT-M4).
-    fn next_replacement<C: Chance, W: Witness>(
+    /// The next effect that would save some of the cards to destroy, or send cards elsewhere that go to a Deck,
+    /// and from where to look for one after it: effects for several cards first, the turn player's before the
+    /// other's, then those of the cards for themselves, one card after the other as they were made (FACT-M4).
+    pub(super) fn next_replacement<C: Chance, W: Witness>(
         &self,
         run: &Run<'_, '_, C, W>,
+        event: Events,
         from: u16,
         last: CardId,
     ) -> Option<(u16, CardId, EffectId)> {
         if from & OWN == 0
-            && let Some(found) = self.next_for_several(run.game, from)
+            && let Some(found) = self.next_for_several(run.game, event, from)
         {
             return Some(found);
         }
-        self.next_for_itself(run.game, from, last)
+        self.next_for_itself(run.game, event, from, last)
     }
 
-    fn next_for_several(&self, game: &Game<'_>, from: u16) -> Option<(u16, CardId, EffectId)> {
+    fn next_for_several(
+        &self,
+        game: &Game<'_>,
+        event: Events,
+        from: u16,
+    ) -> Option<(u16, CardId, EffectId)> {
         let mut nth = 0;
         let turn_player = self.turn_player();
         for player in [turn_player, turn_player.other()] {
             let monsters = self.monsters(player).map(|(_, card)| card);
             for card in monsters.chain(self.spell_cards(player)) {
-                for (id, effect) in self.effects_instead(game, card) {
+                for (id, effect) in self.effects_instead(game, card, event) {
                     if effect.on.itself == Some(true) {
                         continue;
                     }
                     nth += 1;
                     if nth > from
-                        && !self.spared_by(game.cards, card, effect).is_empty()
+                        && !self.spared_by(game, card, effect).is_empty()
                         && self.can_replace(game.cards, player, card, effect)
                     {
                         return Some((nth, card, id));
@@ -225,6 +242,7 @@ impl Duel {
     fn next_for_itself(
         &self,
         game: &Game<'_>,
+        event: Events,
         from: u16,
         last: CardId,
     ) -> Option<(u16, CardId, EffectId)> {
@@ -237,11 +255,11 @@ impl Duel {
                 continue;
             }
             let asked = if goes_on && card == last { from & !OWN } else { 0 };
-            let own = self.effects_instead(game, card);
+            let own = self.effects_instead(game, card, event);
             let own = own.filter(|(_, effect)| effect.on.itself == Some(true));
             for (number, (id, effect)) in (1..).zip(own) {
                 if number > asked
-                    && !self.spared_by(game.cards, card, effect).is_empty()
+                    && !self.spared_by(game, card, effect).is_empty()
                     && self.can_replace(game.cards, self.controller(card), card, effect)
                 {
                     return Some((OWN | number, card, id));
@@ -251,17 +269,18 @@ impl Duel {
         None
     }
 
-    /// The effects of a card that do something instead of a destruction.
+    /// The effects of a card that do something instead of what would happen.
     fn effects_instead<'a>(
         &self,
         game: &Game<'a>,
         card: CardId,
+        event: Events,
     ) -> impl Iterator<Item = (EffectId, &'a Effect)> {
         let table = game.cards.scripts();
         let scripts = self.scripts_of(game.cards, card);
         let scripts = scripts.filter(|script| script.has_form(Form::Instead));
-        scripts.flat_map(move |script| table.effects_in(script)).filter(|(_, effect)| {
-            effect.form == Form::Instead && effect.on.events & event_bit::WOULD_BE_DESTROYED != 0
+        scripts.flat_map(move |script| table.effects_in(script)).filter(move |(_, effect)| {
+            effect.form == Form::Instead && effect.on.events & event != 0
         })
     }
 
@@ -315,8 +334,12 @@ impl Duel {
             && self.holds(cards, ctx, effect.possible)
     }
 
-    /// The cards to destroy that an effect would save.
-    fn spared_by(&self, cards: &crate::Catalogue, card: CardId, effect: &Effect) -> CardSet {
+    /// The cards to destroy that an effect would save, or those that it could send elsewhere.
+    fn spared_by(&self, game: &Game<'_>, card: CardId, effect: &Effect) -> CardSet {
+        if effect.on.events & event_bit::WOULD_GO_TO_DECK != 0 {
+            return self.sent_elsewhere(game, card, effect);
+        }
+        let cards = game.cards;
         let to_destroy = self.set(SetSlot::TO_DESTROY).iter();
         // A card that was never properly there is not saved.
         let properly_there = |card: &u8| !self.has_status(CardId(*card), status_bits::UNDONE);

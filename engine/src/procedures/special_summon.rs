@@ -122,7 +122,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let waiting = self.duel.set(SetSlot::TRIBUTES);
             return self.duel.zones_to_pendulum_summon(self.game.cards, side, card, waiting);
         }
-        let zones = self.duel.zones_for(self.game.cards, side, card);
+        let zones = self.duel.zones_placed_by(self.game.cards, frame.player(), side, card);
         if summon.positions & position_bit::POINTED == 0 {
             return zones;
         }

@@ -199,8 +199,7 @@ impl Duel {
         token: CardCode,
     ) -> bool {
         let side = ctx.chooser(who);
-        let zones = self.zones_after_cost(ctx, side).count_ones().cast_signed();
-        self.number(cards, ctx, num) <= zones
+        self.number(cards, ctx, num) <= self.places_after_cost(ctx, side)
             && !self.keeps_off_facts(cards, side, cards.facts(token))
             && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             && !self.may_not_special_summon_token(cards, ctx.player, token)

@@ -442,7 +442,7 @@ impl Duel {
                 rule!("DF-23.i");
                 let to = self.controller(card).other();
                 self.location(card) == Location::Monster
-                    && self.zones_after_cost(ctx, to) != 0
+                    && self.zones_to_hold(ctx, to) != 0
                     && !self.has_no_zone_to_hold(to, card)
                     && !self.monster_has(ModKind::KeepsControl, card)
             }

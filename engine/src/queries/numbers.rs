@@ -77,10 +77,7 @@ impl Duel {
                 let on = |card| self.count_materials(CardId(card));
                 self.all_members(ctx, set).iter().map(on).sum()
             }
-            Num::FreeZones(who) => {
-                let free = |player| self.zones_after_cost(ctx, player).count_ones().cast_signed();
-                ctx.sum_over(who, free)
-            }
+            Num::FreeZones(who) => ctx.sum_over(who, |player| self.places_after_cost(ctx, player)),
         }
     }
 

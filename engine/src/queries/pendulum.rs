@@ -19,6 +19,8 @@ struct PendulumRoom {
     /// For those of the Extra Deck: an Extra Monster Zone, and zones that a Link Monster points to
     /// (DF-15.ii, SU-06.9).
     extra: u8,
+    /// How many may come together.
+    most: i32,
 }
 
 impl PendulumRoom {
@@ -28,13 +30,16 @@ impl PendulumRoom {
         // Deck would do for the hand too.
         let outside = (self.extra & !MAIN != 0) as u32;
         let (free, pointed) = (self.hand.count_ones(), (self.extra & MAIN).count_ones());
-        hand <= free && extra <= pointed + outside && hand + extra <= free + outside
+        hand <= free
+            && extra <= pointed + outside
+            && hand + extra <= free + outside
+            && (hand + extra) as i32 <= self.most
     }
 
     /// The room that is left once a monster has come to a zone.
     const fn without(self, zone: u8) -> Self {
         let extra = if zone & MAIN == 0 { self.extra & MAIN } else { self.extra & !zone };
-        Self { hand: self.hand & !zone, extra }
+        Self { hand: self.hand & !zone, extra, most: self.most.saturating_sub(1) }
     }
 }
 
@@ -220,6 +225,7 @@ impl Duel {
         PendulumRoom {
             hand: self.free_main_zones(player),
             extra: self.zones_for_open_extra(cards, player, 0),
+            most: self.room_left(player),
         }
     }
 

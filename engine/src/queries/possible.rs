@@ -13,6 +13,31 @@ impl Duel {
     /// been paid.
     #[inline(always)]
     pub(super) fn zones_after_cost(&self, ctx: Ctx, player: Player) -> u8 {
+        let zones = self.zones_to_hold(ctx, player);
+        // Another player may place any number there.
+        let limited = player == ctx.player;
+        if limited && self.room_after_cost(ctx) <= 0 { 0 } else { zones }
+    }
+
+    /// How many monsters a player could place in zones that will do.
+    pub(super) fn places_after_cost(&self, ctx: Ctx, player: Player) -> i32 {
+        let zones = self.zones_to_hold(ctx, player).count_ones().cast_signed();
+        if player == ctx.player { zones.min(self.room_after_cost(ctx)).max(0) } else { zones }
+    }
+
+    /// How many monsters more the effect's player may place.
+    #[inline(always)]
+    fn room_after_cost(&self, ctx: Ctx) -> i32 {
+        let card = CardId(ctx.paying);
+        let leaves = ctx.paying != NO_CARD
+            && self.location(card) == Location::Monster
+            && self.controller(card) == ctx.player;
+        self.room_left(ctx.player).saturating_add(i32::from(leaves))
+    }
+
+    /// The same zones for a monster that changes sides, of which there may be any number.
+    #[inline(always)]
+    pub(super) fn zones_to_hold(&self, ctx: Ctx, player: Player) -> u8 {
         let free = self.free_main_zones(player);
         let card = CardId(ctx.paying);
         let leaves = ctx.paying != NO_CARD
@@ -31,7 +56,7 @@ impl Duel {
             && self.location(gone) == Location::Monster
             && self.controller(gone) == player;
         let left = if leaves { 1 << self.zone(gone) } else { 0 };
-        self.zones_from_extra(player, left)
+        self.zones_with_room(player, self.zones_from_extra(player, left), left)
     }
 
     /// The zones that a monster could use once its player controls no monsters any more.
@@ -416,7 +441,7 @@ impl Duel {
         player: Player,
         card: CardId,
     ) -> Option<(CardId, EffectId)> {
-        if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
+        if !self.has_trait(traits::TRIBUTELESS) || self.open_main_zones(player) == 0 {
             return None;
         }
         let own = self.own_way_without_tributes(cards, player, card, true);
@@ -445,7 +470,7 @@ impl Duel {
         player: Player,
         card: CardId,
     ) -> Option<EffectId> {
-        if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
+        if !self.has_trait(traits::TRIBUTELESS) || self.open_main_zones(player) == 0 {
             return None;
         }
         self.own_way_without_tributes(cards, player, card, false)

@@ -357,7 +357,9 @@ frame_data! {
         by_battle: Flag,
         /// Whether they are banished.
         banishes: Flag,
-    } free 2
+        /// If they are not destroyed but go to a Deck, the number of a [`DeckEnd`] plus 1.
+        to_deck: u8,
+    } free 1
 
     /// The frame's card returns to the field of the frame's player.
     ReturnToField = ReturnToFieldFrame {} free 8

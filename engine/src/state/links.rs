@@ -178,10 +178,37 @@ impl Duel {
         self.zones_after(cards, player, monster, 0)
     }
 
+    /// The same on a side to which a player Summons it.
+    pub(crate) fn zones_placed_by(
+        &self,
+        cards: &Catalogue,
+        by: Player,
+        side: Player,
+        monster: CardId,
+    ) -> u8 {
+        if by == side {
+            self.zones_for(cards, side, monster)
+        } else {
+            self.all_zones_after(cards, side, monster, 0)
+        }
+    }
+
     /// The same once the player's monsters in the zones of `left` have gone: which zones there are is
     /// asked then, and so are the arrows (SU-05.9, SU-07.8, SU-08.7).
     #[inline(always)]
     pub(crate) fn zones_after(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        monster: CardId,
+        left: u8,
+    ) -> u8 {
+        let zones = self.all_zones_after(cards, player, monster, left);
+        self.zones_with_room(player, zones, left)
+    }
+
+    /// The same zones for what another player places there, which nothing limits.
+    pub(crate) fn all_zones_after(
         &self,
         cards: &Catalogue,
         player: Player,
@@ -201,8 +228,13 @@ impl Duel {
         monster: CardId,
         left: u8,
     ) -> bool {
-        self.most_zones_after(cards, player, monster, left) != 0
-            || self.second_extra_zone(cards, player, monster, left) != 0
+        let zones = self.most_zones_after(cards, player, monster, left);
+        self.zones_with_room(player, zones, left) != 0
+            || self.zones_with_room(
+                player,
+                self.second_extra_zone(cards, player, monster, left),
+                left,
+            ) != 0
     }
 
     /// All of them but the one that an Extra Link would open.

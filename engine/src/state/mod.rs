@@ -10,6 +10,7 @@ mod check;
 mod copies;
 mod copy_from;
 mod counters;
+mod crowd;
 mod ctx;
 mod derive;
 mod effects;

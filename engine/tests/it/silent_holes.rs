@@ -450,6 +450,7 @@ fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
         "xyz_material_only_for" => "nobody has an Xyz Monster in the Extra Deck here",
         "unaffected_by_effects_of" => "no Warrior has an effect here",
         "no_tribute_for_effects" => "no effect Tributes anything here",
+        "to_hand_instead" => "nothing puts cards into a Deck here",
         "only_one" => "nobody has two monsters of one name here",
         "may_reroll" => "nobody rolls dice here",
         "no_second_battle_phase" => "nobody has a second Battle Phase here",

@@ -532,6 +532,7 @@ const fn holders(kind: ModKind) -> Locations {
         | ModKind::TakesSourceAlongAlways
         | ModKind::Renamed => location_bit::ON_FIELD,
         ModKind::Scale | ModKind::ScaleChange => location_bit::PENDULUM,
+        ModKind::ToHandInstead => location_bit::ON_FIELD | location_bit::GRAVE,
         _ => location_bit::MONSTER,
     }
 }

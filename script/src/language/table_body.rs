@@ -508,6 +508,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "survives_once" Modifier(ModKind::SurvivesOnce), "survives_once",
         "once it is not destroyed, by battle or by an effect; then that is used up",
         "target m = monster(mine, face_up)\ndo give m survives_once until end_of_turn";
+    "to_hand_instead" Modifier(ModKind::ToHandInstead), "to_hand_instead",
+        "an effect that would put it into a Deck puts it into its owner's hand instead",
+        "target m = monster(mine)\ndo give m to_hand_instead until end_of_turn";
     "marked" Modifier(ModKind::Marked), "marked", "remembers something for another effect of this card", "effect at_once on self destroyed_a_monster\ndo give self marked until end_of_turn";
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
     "skips_battle_phase" Modifier(ModKind::SkipsBattle), "skips_battle_phase", "for a player: skips the Battle Phase: it ends as soon as it begins, and the turn goes on with the End Phase", "do give opponent skips_battle_phase for 2 turns";
@@ -644,6 +647,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "attacks_only" Modifier(ModKind::AttacksOnly), "attacks_only FILTER", "of monsters it can attack only these", "always self attacks_only monster(face_up, dragon)";
     "attack_fee" Modifier(ModKind::AttackFee), "attack_fee N", "its player must pay so many Life Points to declare an attack with it", "always self attack_fee 500";
     "face_up_only" Modifier(ModKind::FaceUpOnly), "face_up_only", "for a player: monsters can be Normal Summoned in face-up Defense Position, what would be Special Summoned face-down is face-up, and no monster can be turned face-down", "always both cannot_set_monsters, face_up_only";
+    "no_more_monsters" Modifier(ModKind::NoMoreMonsters), "no_more_monsters",
+        "for a player: can't Summon or Set a monster, nor place one on the field in another way, if that player would control more monsters than the other one, as long as that one controls any. Control of monsters still changes",
+        "always opponent no_more_monsters";
     "normal_summons" Modifier(ModKind::NormalSummons), "normal_summons N",
         "for a player: has so many Normal Summons and Sets in a turn; of several the largest number counts", "do give me normal_summons 2 until end_of_turn";
     "survives_effects" Modifier(ModKind::SurvivesEffects), "survives_effects",

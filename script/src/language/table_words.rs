@@ -534,6 +534,13 @@ pub(super) static WORDS: &[WordEntry] = &[
         "card 16 \"Friendly Guard\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on me would_take_battle_damage\nlimit use 1 per_turn",
     ),
     row(
+        "would_be_put_in_deck",
+        Event(event_bit::WOULD_GO_TO_DECK),
+        "would_be_put_in_deck from PLACES",
+        "an effect would put cards into a Deck; for what happens `instead`",
+        "card 16 \"Way Back\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on monster(mine) would_be_put_in_deck from grave by effect of monster(warrior)\ndo give all monster(grave, mine, among that) to_hand_instead until end_of_turn",
+    ),
+    row(
         "equipped",
         Event(event_bit::EQUIPPED),
         "equipped",

@@ -119,6 +119,8 @@ pub mod event_bit {
     pub const EQUIPPED: u64 = 1 << 54;
     /// A player would take battle damage; only [`super::super::Form::Instead`] answers that.
     pub const WOULD_BE_HURT: u64 = 1 << 58;
+    /// An effect would put cards into a Deck; only what happens instead answers that.
+    pub const WOULD_GO_TO_DECK: u64 = 1 << 59;
     /// Monsters were Tributed for a Summon that has succeeded.
     pub const USED_AS_TRIBUTE: u64 = 1 << 57;
     /// Events of cards that may have left the field: of these a monster counts as it was there.
@@ -146,7 +148,7 @@ pub mod event_bit {
     /// Events of a link of the Chain: the batch's number is that of the link.
     pub const OF_LINKS: u64 = ACTIVATED | RESOLVING | RESOLVED;
     /// Events that something may prevent or replace.
-    pub const OF_INSTEAD: u64 = WOULD_BE_DESTROYED | WOULD_BE_HURT;
+    pub const OF_INSTEAD: u64 = WOULD_BE_DESTROYED | WOULD_BE_HURT | WOULD_GO_TO_DECK;
     /// Events of a Summon that can still be negated.
     pub const OF_SUMMONING: u64 = SUMMONING | FLIP_SUMMONING | SPECIAL_SUMMONING;
 }

@@ -416,6 +416,11 @@ mod_kinds! {
     SkipsMain: Player Nothing "skips_main_phase" "goes from the Main Phase to the End Phase at once",
     /// It can be an Xyz Material only for a monster that fits the test with the number in the value.
     XyzMaterialOnlyFor: Monster Test "xyz_material_only_for" "can be an Xyz Material only for a monster that is",
+    /// The player can place no monster if there would be more of them than the other player controls, as long as
+    /// that one controls any.
+    NoMoreMonsters: Player Nothing "no_more_monsters" "can place no more monsters than the other player controls, as long as that one controls any",
+    /// An effect that would put it into a Deck puts it into its owner's hand instead.
+    ToHandInstead: Monster Nothing "to_hand_instead" "goes to the hand instead of the Deck",
 }
 
 /// Kinds of modifiers, one bit each.

@@ -233,9 +233,13 @@ impl WhyLook<'_> {
                 WhyReason::by("CT-02.4", format!("{name} can't be Normal Summoned or Set"))
             });
         }
-        let tributes = duel.tributes_for(game.cards, player).within(room);
+        let tributes = duel.tributes_for(game.cards, player).within(room).for_number(needed);
         if tributes.allow(needed) {
             return None;
+        }
+        if duel.room_left(player) <= 0 && tributes.count() >= needed {
+            let text = format!("{player} can place no more monsters than the other player has");
+            return Some(WhyReason::by("CT-02.4", text));
         }
         if needed == 0 {
             return Some(WhyReason::by("DF-7", format!("{player} has no free Main Monster Zone")));

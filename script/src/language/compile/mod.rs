@@ -340,7 +340,10 @@ impl Compiler<'_> {
                     LanguageFault::new(line.span, "effects of another card are given by an effect");
                 return Err(fault.help("write `do give self has_effects_of ...`"));
             }
-            let once = matches!(modifier.kind, ModKind::ZonesUnusable | ModKind::OpenHand);
+            let once = matches!(
+                modifier.kind,
+                ModKind::ZonesUnusable | ModKind::OpenHand | ModKind::NoMoreMonsters
+            );
             if once && line.when.is_some() {
                 let fault =
                     LanguageFault::new(line.span, "what is chosen or seen once can't come and go");

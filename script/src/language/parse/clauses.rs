@@ -152,7 +152,7 @@ impl Parser {
         } else {
             by == by_bit::EFFECT && self.eat_word("of")
         };
-        if said && events & !event_bit::LEAVING != 0 {
+        if said && events & !(event_bit::LEAVING | event_bit::WOULD_GO_TO_DECK) != 0 {
             let fault =
                 LanguageFault::new(here, "only of cards that moved it is known what did it");
             return Err(fault.help("leave out whose effect it was"));

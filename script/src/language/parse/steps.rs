@@ -678,6 +678,7 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
                 | ModKind::HasEffectsOf
                 | ModKind::Held
                 | ModKind::SurvivesOnce
+                | ModKind::ToHandInstead
                 | ModKind::FallsWithSource
                 | ModKind::FallsWithSourceIf
                 | ModKind::FallsWithSourceAlways

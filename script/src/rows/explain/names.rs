@@ -44,6 +44,7 @@ pub(super) const KINDS: [(u32, &str); 23] = [
 pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::WOULD_BE_DESTROYED, "would be destroyed"),
     (event_bit::WOULD_BE_HURT, "would take battle damage"),
+    (event_bit::WOULD_GO_TO_DECK, "would be put in the Deck"),
     (event_bit::SUMMONED, "was Normal Summoned"),
     (event_bit::FLIP_SUMMONED, "was Flip Summoned"),
     (event_bit::SPECIAL_SUMMONED, "was Special Summoned"),

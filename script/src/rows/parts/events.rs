@@ -47,6 +47,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::PHASE, "phase begins"),
     (event_bit::WOULD_BE_DESTROYED, "would_be_destroyed"),
     (event_bit::WOULD_BE_HURT, "would_take_battle_damage"),
+    (event_bit::WOULD_GO_TO_DECK, "would_be_put_in_deck"),
     (event_bit::RESOLVING, "resolving"),
     (event_bit::RESOLVED, "resolved"),
     (event_bit::CARD_NEGATED, "card_negated"),

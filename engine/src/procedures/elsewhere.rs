@@ -1,0 +1,109 @@
+//! Cards that an effect would put into a Deck, where they may go to another place instead. The players whose
+//! effects say so are asked first, then all of them move.
+
+use bytemuck::Zeroable;
+
+use crate::chance::Chance;
+use crate::event::Cause;
+use crate::game::Game;
+use crate::ids::{CardId, Location, NO_CARD, Player};
+use crate::run::{Flow, Run};
+use crate::state::{CardSet, Ctx, Duel, Frame, ReplaceFrame, SetSlot, location_bit_of};
+use crate::witness::Witness;
+use duelfish_script::{DeckEnd, Effect, ModKind, SetRef, by_bit, event_bit};
+
+/// A frame that puts the cards of the register of cards to destroy into Decks.
+fn to_deck(end: DeckEnd) -> Frame {
+    let to_deck = match end {
+        DeckEnd::Shuffled => 1,
+        DeckEnd::Top => 2,
+        DeckEnd::Bottom => 3,
+    };
+    Frame::new(ReplaceFrame { to_deck, ..Zeroable::zeroed() })
+}
+
+/// The end of the Decks to which a number of [`ReplaceFrame::to_deck`] leads.
+pub(super) const fn end_of_deck(number: u8) -> DeckEnd {
+    match number {
+        1 => DeckEnd::Shuffled,
+        2 => DeckEnd::Top,
+        _ => DeckEnd::Bottom,
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// A step that puts cards into Decks; or, where they may go elsewhere, it is asked first, and the program goes
+    /// on with the step `back`.
+    pub(super) fn members_to_deck(
+        &mut self,
+        frame: Frame,
+        ctx: Ctx,
+        which: SetRef,
+        end: DeckEnd,
+        back: u8,
+    ) -> Option<Flow> {
+        let cards = self.duel.members(ctx, which);
+        if self.duel.resolving() != 0 && self.may_go_elsewhere(cards) {
+            self.go_on(frame, 1);
+            return Some(Flow::Call(to_deck(end), back));
+        }
+        self.put_in_deck(cards, end);
+        None
+    }
+
+    /// Whether any of these cards could go elsewhere; then they are noted for it.
+    fn may_go_elsewhere(&mut self, cards: CardSet) -> bool {
+        if cards.is_empty() || !self.duel.set(SetSlot::TO_DESTROY).is_empty() {
+            return false;
+        }
+        self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, cards);
+        let event = event_bit::WOULD_GO_TO_DECK;
+        let any = self.duel.next_replacement(self, event, 0, CardId(NO_CARD)).is_some();
+        if !any {
+            self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
+        }
+        any
+    }
+
+    /// Puts those of the cards into the hand that go there instead of the Deck; the others.
+    pub(super) fn send_to_hand_instead(&mut self, cards: CardSet) -> CardSet {
+        let kind = ModKind::ToHandInstead;
+        if !self.duel.has_mod(kind) {
+            return cards;
+        }
+        let goes = |card: &u8| self.duel.has_been_given(kind, CardId(*card));
+        let kept: CardSet = cards.iter().filter(goes).collect();
+        self.duel.remove_mods(self.witness, |m| m.is(kind) && kept.has(m.target));
+        self.send(kept, Location::Hand, Cause::Effect);
+        cards.iter().filter(|card| !kept.has(*card)).collect()
+    }
+}
+
+impl Duel {
+    /// The cards on their way to a Deck that an effect may send elsewhere: those that the link which resolves
+    /// moves, if it is of such a card as the effect says.
+    pub(super) fn sent_elsewhere(&self, game: &Game<'_>, card: CardId, effect: &Effect) -> CardSet {
+        let (on, ctx) = (effect.on, Ctx::of_card(self.controller(card), card));
+        let link = self.link(self.resolving() - 1);
+        let by = Player::of_bit(link.player);
+        let done_so = on.doer.is_none_or(|doer| {
+            let from = Location::from_byte(link.location);
+            ctx.is_among(doer.sides, by)
+                && (doer.from == 0 || doer.from & location_bit_of(from) != 0)
+                && self.fits(game.cards, ctx, doer.test, CardId(link.source))
+        });
+        if !done_so {
+            return CardSet::EMPTY;
+        }
+        let goes = |one: &u8| {
+            let one = CardId(*one);
+            let side = self.controller(one);
+            ctx.is_among(on.sides, side)
+                && (on.by & by_bit::OPPONENT == 0 || by != side)
+                && (on.from == 0 || on.from & location_bit_of(self.location(one)) != 0)
+                && on.itself.is_none_or(|itself| itself == (one == card))
+                && self.fits(game.cards, ctx, on.cards, one)
+        };
+        self.set(SetSlot::TO_DESTROY).iter().filter(goes).collect()
+    }
+}
