@@ -10,8 +10,8 @@ use crate::state::{
     limit_across_zones, limit_of_card, link_bits, location_bit_of, status_bits, turn_bits,
 };
 use duelfish_script::{
-    Across, Catalogue, Doer, Effect, EffectId, Events, Form, LimitSpan, On, Op, TestId, Way,
-    by_bit, event_bit, kind,
+    Across, CardCode, Catalogue, Doer, Effect, EffectId, Events, Form, LimitSpan, On, Op, TestId,
+    Way, by_bit, event_bit, kind,
 };
 
 /// An effect that a player might activate, seen from the rules.
@@ -324,8 +324,13 @@ impl Duel {
         if !is_such_a_link(&on, link) {
             return false;
         }
-        let of_summon = event_bit::SUMMONED | event_bit::SPECIAL_SUMMONED;
-        if bit & of_summon != 0 && !on.way.is_that_of(i32::from(batch.number)) {
+        if bit == event_bit::SUMMONED && !on.way.is_that_of(i32::from(batch.number)) {
+            return false;
+        }
+        if bit == event_bit::SPECIAL_SUMMONED
+            && (!on.way.is_that_of(batch.way_of_summon())
+                || self.was_summoned_by(game.cards, batch, on.but_by))
+        {
             return false;
         }
         if bit == event_bit::FLIPPED
@@ -365,6 +370,12 @@ impl Duel {
             return true;
         }
         self.is_about_one_of(game, candidate, batch, ctx, link)
+    }
+
+    /// Whether an effect of a card with this name made the Special Summon that a batch is about.
+    fn was_summoned_by(&self, cards: &Catalogue, batch: &Batch, name: Option<CardCode>) -> bool {
+        let by = name.and(batch.maker_of_summon());
+        by.is_some_and(|by| name == Some(cards.name_as(self.code(by))))
     }
 
     /// Whether it was such a card that did what a batch is about.

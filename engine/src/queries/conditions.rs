@@ -73,9 +73,10 @@ impl Duel {
             Cond::HasZoneOnceEmpty => self.zones_once_empty(cards, ctx) != 0,
             Cond::CanBattle => self.can_enter_battle(cards),
             Cond::HasPointedZone => self.has_pointed_zone(cards, ctx),
-            Cond::CanMakeTokens(num, who, token) => {
-                self.can_make_tokens(cards, ctx, num, who, token)
+            Cond::CanMakeTokens(num, who, by, token) => {
+                self.can_make_tokens(cards, ctx, num, [who, by], token)
             }
+            Cond::HasZoneWithout(from) => self.has_zone_without(cards, ctx, from),
             Cond::CanPay(who, num) => self.can_pay_lp(cards, ctx, who, num),
             Cond::Still(set) => self.all_still(ctx, set),
             Cond::Moved(set) => self.has_moved(ctx, set),
@@ -94,6 +95,10 @@ impl Duel {
             | Cond::ChainNamesDiffer) => self.holds_of_chain(cards, ctx, of_chain),
             Cond::MillsToGrave(who) => self.mills_to_grave(cards, ctx, who),
             Cond::NormalDraw => self.draws_normally(cards, ctx.player),
+            Cond::DrawNotReplaced => {
+                let mut given = self.mods_on_player(cards, ModKind::NoNormalDraw, ctx.player);
+                given.all(|m| m.value == 0)
+            }
             Cond::Calculating => self.has_flag(flags::CALCULATION),
             Cond::Paying(set, cond) => self.holds_while_paying(cards, ctx, set, cond),
             Cond::MayPendulumSummon(kind) => self.may_pendulum_summon(cards, ctx, kind),
@@ -188,22 +193,22 @@ impl Duel {
         ctx.source != NO_CARD && self.zones_after_cost(ctx, ctx.player) & pointed != 0
     }
 
-    /// Whether so many Tokens could be Special Summoned to a player's field.
+    /// Whether so many Tokens could be Special Summoned to a player's field, and by whom.
     #[inline]
     fn can_make_tokens(
         &self,
         cards: &Catalogue,
         ctx: Ctx,
         num: NumId,
-        who: Who,
+        [who, by]: [Who; 2],
         token: CardCode,
     ) -> bool {
-        let side = ctx.chooser(who);
+        let (side, player) = (ctx.chooser(who), ctx.chooser(by));
         let zones = self.zones_after_cost(ctx, side).count_ones().cast_signed();
         self.number(cards, ctx, num) <= zones
             && !self.keeps_off_facts(cards, side, cards.facts(token))
-            && !self.may_not_special_summon(cards, ctx.player, ctx.source)
-            && !self.may_not_special_summon_token(cards, ctx.player, token)
+            && !self.may_not_special_summon(cards, player, ctx.source)
+            && !self.may_not_special_summon_token(cards, player, token)
     }
 
     /// Whether a card of a set has moved since it was put there.
@@ -229,7 +234,9 @@ impl Duel {
         self.phase() == Phase::Draw
             && self.turn_player() == player
             && self.deck_count(player) != 0
-            && !self.player_has(cards, ModKind::NoNormalDraw, player)
+            // Of several effects in place of the draw all that wait can join the Chain; only the first
+            // one that resolves happens.
+            && (!self.links().is_empty() || !self.player_has(cards, ModKind::NoNormalDraw, player))
     }
 
     /// Whether a monster attacks directly.

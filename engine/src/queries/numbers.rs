@@ -30,6 +30,10 @@ impl Duel {
                 let members = self.all_members(ctx, set).iter();
                 members.map(|card| self.values_of(cards, CardId(card)).atk).sum()
             }
+            Num::TotalAtkOf(from) => {
+                let members = self.gather(cards, ctx, from);
+                members.iter().map(|card| self.values_of(cards, CardId(card)).atk).sum()
+            }
             Num::AtkLost(set) => self.atk_lost(ctx, set),
             Num::Base(set, stat) => {
                 let first = self.all_members(ctx, set).iter().next();
