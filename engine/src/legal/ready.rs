@@ -10,8 +10,8 @@ use crate::state::{
     limit_across_zones, limit_of_card, link_bits, location_bit_of, status_bits, turn_bits,
 };
 use duelfish_script::{
-    Across, CardCode, Catalogue, Doer, Effect, EffectId, Events, Form, LimitSpan, On, Op, TestId,
-    Way, by_bit, event_bit, kind,
+    Across, Catalogue, Doer, Effect, EffectId, Events, Form, LimitSpan, On, Op, TestId, Way,
+    by_bit, event_bit, kind,
 };
 
 /// An effect that a player might activate, seen from the rules.
@@ -324,13 +324,7 @@ impl Duel {
         if !is_such_a_link(&on, link) {
             return false;
         }
-        if bit == event_bit::SUMMONED && !on.way.is_that_of(i32::from(batch.number)) {
-            return false;
-        }
-        if bit == event_bit::SPECIAL_SUMMONED
-            && (!on.way.is_that_of(batch.way_of_summon())
-                || self.was_summoned_by(game.cards, batch, on.but_by))
-        {
+        if !self.is_such_a_summon(game.cards, &on, batch, bit) {
             return false;
         }
         if bit == event_bit::FLIPPED
@@ -372,10 +366,18 @@ impl Duel {
         self.is_about_one_of(game, candidate, batch, ctx, link)
     }
 
-    /// Whether an effect of a card with this name made the Special Summon that a batch is about.
-    fn was_summoned_by(&self, cards: &Catalogue, batch: &Batch, name: Option<CardCode>) -> bool {
-        let by = name.and(batch.maker_of_summon());
-        by.is_some_and(|by| name == Some(cards.name_as(self.code(by))))
+    /// Whether a Summon that a batch is about was made in the way that is asked for, and not by an effect of a
+    /// card that is left out.
+    fn is_such_a_summon(&self, cards: &Catalogue, on: &On, batch: &Batch, bit: Events) -> bool {
+        match bit {
+            event_bit::SUMMONED => on.way.is_that_of(i32::from(batch.number)),
+            event_bit::SPECIAL_SUMMONED => {
+                let by = on.but_by.and(batch.maker_of_summon());
+                let left_out = by.is_some_and(|by| on.but_by == Some(cards.name_as(self.code(by))));
+                !left_out && on.way.is_that_of(batch.way_of_summon())
+            }
+            _ => true,
+        }
     }
 
     /// Whether it was such a card that did what a batch is about.

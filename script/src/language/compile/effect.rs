@@ -19,7 +19,7 @@ use crate::rows::{
     Cond, CondId, Effect, NumId, On, Op, PLANNED_SET, SetRef, Sides, Test, TestId, UseLimit, Who,
     WhoseTurn, event_bit, location_bit,
 };
-use cut::{chains, is_completed_last, replaces_draw, summons_together};
+use cut::{chains, is_completed_last, summons_together};
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
 /// each.
@@ -85,9 +85,7 @@ pub(super) fn compile(
         needed.extend(need.filter(|_| !draft.effect.must));
     }
     draft.effect.cost = draft.names.to.program(&cost.ops);
-    if replaces_draw(text) {
-        body_ops.extend(draft.names.once_for_the_draw(&body.ops));
-    }
+    body_ops.extend(draft.names.once_for_the_draw(text, &body.ops));
     body_ops.extend(body.ops);
     draft.what_happens_at_once(&mut body_ops);
     draft.effect.target = draft.names.to.program(&ops);

@@ -442,6 +442,20 @@ fn activates_by_itself(card: &CardSource, facts: &Facts) -> bool {
     (stays || facts.is(kind::PENDULUM)) && !written && !card.only_placed
 }
 
+/// Answers nothing.
+const NOTHING: On = On {
+    events: 0,
+    cards: TestId(0),
+    sides: Sides::Both,
+    itself: None,
+    from: 0,
+    of_card: None,
+    way: Way::Any,
+    by: 0,
+    doer: None,
+    but_by: None,
+};
+
 /// An effect that does nothing yet.
 fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
     let persistent = if facts.is(kind::FIELD) { location_bit::FIELD } else { location_bit::SPELL };
@@ -484,18 +498,7 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         in_damage_step: counter,
         in_calculation: counter,
         changes_values: false,
-        on: On {
-            events: 0,
-            cards: TestId(0),
-            sides: Sides::Both,
-            itself: None,
-            from: 0,
-            of_card: None,
-            way: Way::Any,
-            by: 0,
-            doer: None,
-            but_by: None,
-        },
+        on: NOTHING,
         phase: 0,
         condition: CondId(0),
         possible: CondId(0),

@@ -40,7 +40,7 @@ pub(super) const fn is_completed_last(step: &StepText) -> bool {
 }
 
 /// Whether an effect happens in place of the normal draw.
-pub(super) fn replaces_draw(text: &EffectText) -> bool {
+fn replaces_draw(text: &EffectText) -> bool {
     text.costs.iter().any(|step| match &step.action {
         ActionText::Give { modifiers, .. } => {
             modifiers.iter().any(|modifier| modifier.kind == ModKind::NoNormalDraw)
@@ -50,11 +50,15 @@ pub(super) fn replaces_draw(text: &EffectText) -> bool {
 }
 
 impl Names<'_, '_> {
-    /// Of several effects in place of one draw only the first that resolves does its steps.
-    pub(super) fn once_for_the_draw(&mut self, steps: &[Op]) -> [Op; 2] {
+    /// Of several effects in place of one draw only the first that resolves does its steps: what stands before
+    /// them then.
+    pub(super) fn once_for_the_draw(&mut self, text: &EffectText, steps: &[Op]) -> Vec<Op> {
+        if !replaces_draw(text) {
+            return Vec::new();
+        }
         let open = self.to.cond(Cond::DrawNotReplaced);
         let (scope, kind, value) = (Scope::Player(Who::Me), ModKind::NoNormalDraw, self.value(1));
         let over = Op::Impose { scope, kind, value, until: Until::EndOfTurn };
-        [Op::Unless(open, steps.len() as u16 + 1), over]
+        vec![Op::Unless(open, steps.len() as u16 + 1), over]
     }
 }
