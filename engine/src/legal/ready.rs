@@ -324,8 +324,7 @@ impl Duel {
         if !is_such_a_link(&on, link) {
             return false;
         }
-        let of_summon = event_bit::SUMMONED | event_bit::SPECIAL_SUMMONED;
-        if bit & of_summon != 0 && !on.way.is_that_of(i32::from(batch.number)) {
+        if !self.is_such_a_summon(game.cards, &on, batch, bit) {
             return false;
         }
         if bit == event_bit::FLIPPED
@@ -365,6 +364,20 @@ impl Duel {
             return true;
         }
         self.is_about_one_of(game, candidate, batch, ctx, link)
+    }
+
+    /// Whether a Summon that a batch is about was made in the way that is asked for, and not by an effect of a
+    /// card that is left out.
+    fn is_such_a_summon(&self, cards: &Catalogue, on: &On, batch: &Batch, bit: Events) -> bool {
+        match bit {
+            event_bit::SUMMONED => on.way.is_that_of(i32::from(batch.number)),
+            event_bit::SPECIAL_SUMMONED => {
+                let by = on.but_by.and(batch.maker_of_summon());
+                let left_out = by.is_some_and(|by| on.but_by == Some(cards.name_as(self.code(by))));
+                !left_out && on.way.is_that_of(batch.way_of_summon())
+            }
+            _ => true,
+        }
     }
 
     /// Whether it was such a card that did what a batch is about.

@@ -134,9 +134,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.take_card(ctx, How::Cost, CardId(card));
                 }
             }
-            Op::MakeTokens { code, count, into } => {
-                let count = num(self, count);
-                self.make_tokens(ctx, code, count, into);
+            Op::MakeTokens { code, count, by, into } => {
+                let (count, owner) = (num(self, count), ctx.chooser(by));
+                self.make_tokens(ctx, owner, code, count, into);
             }
             Op::Random { from, count, into } => {
                 let count = num(self, count);
@@ -703,11 +703,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Makes Tokens, each with the next row of their name as long as there is one.
-    fn make_tokens(&mut self, ctx: Ctx, code: CardCode, count: i32, into: u8) {
+    fn make_tokens(&mut self, ctx: Ctx, owner: Player, code: CardCode, count: i32, into: u8) {
         let cards = self.game.cards;
         let (mut made, mut row) = (CardSet::EMPTY, code);
         for nth in 0..u8::try_from(count).unwrap_or(0) {
-            let token = self.duel.make_token(self.witness, ctx.player, row, nth);
+            let token = self.duel.make_token(self.witness, owner, row, nth);
             let Some(token) = token else { return };
             made = made.with(token.0);
             row = cards.next_picture(row).unwrap_or(code);

@@ -6,7 +6,7 @@ use crate::ids::{CardId, NO_CARD, Player};
 use crate::run::Run;
 use crate::state::{CardSet, Ctx, Link, Procedure, limit_of_watch, link_bits, location_bit_of};
 use crate::witness::Witness;
-use duelfish_script::{EffectId, Events, Watch, event_bit};
+use duelfish_script::{EffectId, Events, Watch, event_bit, kind};
 
 /// Events that count for the player who Summons.
 pub(super) const SUMMONS: Events =
@@ -25,8 +25,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let player = if event & SUMMONS == 0 {
                     self.duel.came_from_player(card)
                 } else if self.duel.frame().is(Procedure::Program) {
-                    // Monsters may come at one moment for both players: each counts for its controller.
-                    self.duel.controller(card)
+                    // Monsters may come at one moment for both players: each counts for its controller, and a
+                    // Token for the player whose it is.
+                    let token = self.duel.facts(self.game, card).is(kind::TOKEN);
+                    if token { self.duel.owner(card) } else { self.duel.controller(card) }
                 } else {
                     Player::of_bit(by)
                 };

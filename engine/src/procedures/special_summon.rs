@@ -5,11 +5,12 @@ use bytemuck::Zeroable;
 
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
-use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player, byte_enum};
+use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player, byte_enum};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
 use crate::state::{
-    Arrival, Ask, CardSet, Ctx, Duel, Flag, Frame, SetSlot, SpecialSummonFrame, skip, status_bits,
+    Arrival, Ask, Batch, CardSet, Ctx, Duel, Flag, Frame, SetSlot, SpecialSummonFrame, skip,
+    status_bits,
 };
 use crate::witness::Witness;
 use duelfish_script::{Form, Way, event_bit, kind, position_bit};
@@ -284,7 +285,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-00.4a", "SU-03.1", "SU-03.2");
         self.witness.event(self.duel, Event::SpecialSummoned);
         self.duel.refresh(self.witness, self.game.cards);
-        self.raise(event_bit::SPECIAL_SUMMONED, player.number(), way, came);
+        let by = match self.duel.resolving() {
+            0 => None,
+            number => Some(self.duel.link(number - 1).source).filter(|card| *card != NO_CARD),
+        };
+        let number = Batch::number_of_summon(way, by);
+        self.raise(event_bit::SPECIAL_SUMMONED, player.number(), number, came);
     }
 }
 

@@ -70,12 +70,12 @@ impl Duel {
             Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
             Cond::Drew(who) => ctx.all_of(who, |player| self.has_drawn(cards, player)),
             Cond::CanDraw(who, amount) => self.can_draw(cards, ctx, who, amount),
-            Cond::HasZoneOnceEmpty => self.zones_once_empty(cards, ctx) != 0,
             Cond::CanBattle => self.can_enter_battle(cards),
             Cond::HasPointedZone => self.has_pointed_zone(cards, ctx),
-            Cond::CanMakeTokens(num, who, token) => {
-                self.can_make_tokens(cards, ctx, num, who, token)
+            Cond::CanMakeTokens(num, who, by, token) => {
+                self.can_make_tokens(cards, ctx, num, [who, by], token)
             }
+            zone @ (Cond::HasZoneOnceEmpty | Cond::HasZoneWithout(_)) => self.may(cards, ctx, zone),
             Cond::CanPay(who, num) => self.can_pay_lp(cards, ctx, who, num),
             Cond::Still(set) => self.all_still(ctx, set),
             Cond::Moved(set) => self.has_moved(ctx, set),
@@ -93,7 +93,7 @@ impl Duel {
             | Cond::AnswersCard
             | Cond::ChainNamesDiffer) => self.holds_of_chain(cards, ctx, of_chain),
             Cond::MillsToGrave(who) => self.mills_to_grave(cards, ctx, who),
-            Cond::NormalDraw => self.draws_normally(cards, ctx.player),
+            draw @ (Cond::NormalDraw | Cond::DrawNotReplaced) => self.may(cards, ctx, draw),
             Cond::Calculating => self.has_flag(flags::CALCULATION),
             Cond::Paying(set, cond) => self.holds_while_paying(cards, ctx, set, cond),
             Cond::MayPendulumSummon(kind) => self.may_pendulum_summon(cards, ctx, kind),
@@ -107,10 +107,15 @@ impl Duel {
         }
     }
 
-    /// Whether nothing keeps the effect's player from Tributing, or from one more Normal Summon.
+    /// Whether nothing keeps the effect's player from Tributing, from one more Normal Summon, or from the draw
+    /// or what happens in place of it; or whether a zone will be free once others have left.
     fn may(&self, cards: &Catalogue, ctx: Ctx, cond: Cond) -> bool {
         match cond {
             Cond::MayTribute => !self.player_has(cards, ModKind::NoTributing, ctx.player),
+            Cond::NormalDraw => self.draws_normally(cards, ctx.player),
+            Cond::DrawNotReplaced => self.has_open_draw(cards, ctx.player),
+            Cond::HasZoneOnceEmpty => self.zones_once_empty(cards, ctx) != 0,
+            Cond::HasZoneWithout(from) => self.has_zone_without(cards, ctx, from),
             _ => self.can_gain_summon(cards, ctx),
         }
     }
@@ -188,21 +193,21 @@ impl Duel {
         ctx.source != NO_CARD && self.zones_after_cost(ctx, ctx.player) & pointed != 0
     }
 
-    /// Whether so many Tokens could be Special Summoned to a player's field.
+    /// Whether so many Tokens could be Special Summoned to a player's field, and by whom.
     #[inline]
     fn can_make_tokens(
         &self,
         cards: &Catalogue,
         ctx: Ctx,
         num: NumId,
-        who: Who,
+        [who, by]: [Who; 2],
         token: CardCode,
     ) -> bool {
-        let side = ctx.chooser(who);
+        let (side, player) = (ctx.chooser(who), ctx.chooser(by));
         self.number(cards, ctx, num) <= self.places_after_cost(ctx, side)
             && !self.keeps_off_facts(cards, side, cards.facts(token))
-            && !self.may_not_special_summon(cards, ctx.player, ctx.source)
-            && !self.may_not_special_summon_token(cards, ctx.player, token)
+            && !self.may_not_special_summon(cards, player, ctx.source)
+            && !self.may_not_special_summon_token(cards, player, token)
     }
 
     /// Whether a card of a set has moved since it was put there.
@@ -228,7 +233,15 @@ impl Duel {
         self.phase() == Phase::Draw
             && self.turn_player() == player
             && self.deck_count(player) != 0
-            && !self.player_has(cards, ModKind::NoNormalDraw, player)
+            // Of several effects in place of the draw all that wait can join the Chain; only the first
+            // one that resolves happens.
+            && (!self.links().is_empty() || !self.player_has(cards, ModKind::NoNormalDraw, player))
+    }
+
+    /// Whether no effect has happened in place of a player's draw.
+    #[inline]
+    fn has_open_draw(&self, cards: &Catalogue, player: Player) -> bool {
+        self.mods_on_player(cards, ModKind::NoNormalDraw, player).all(|m| m.value == 0)
     }
 
     /// Whether a monster attacks directly.

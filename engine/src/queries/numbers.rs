@@ -30,6 +30,7 @@ impl Duel {
                 let members = self.all_members(ctx, set).iter();
                 members.map(|card| self.values_of(cards, CardId(card)).atk).sum()
             }
+            Num::TotalAtkOf(from) => self.total_atk_of(cards, ctx, from),
             Num::AtkLost(set) => self.atk_lost(ctx, set),
             Num::Base(set, stat) => {
                 let first = self.all_members(ctx, set).iter().next();
@@ -79,6 +80,12 @@ impl Duel {
             }
             Num::FreeZones(who) => ctx.sum_over(who, |player| self.places_after_cost(ctx, player)),
         }
+    }
+
+    /// The ATK of all cards of a select together.
+    fn total_atk_of(&self, cards: &Catalogue, ctx: Ctx, from: SelectId) -> i32 {
+        let members = self.gather(cards, ctx, from);
+        members.iter().map(|card| self.values_of(cards, CardId(card)).atk).sum()
     }
 
     /// The number in a register of an effect.

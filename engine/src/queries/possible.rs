@@ -4,8 +4,8 @@ use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player}
 use crate::marks::{rule, rule_if};
 use crate::state::{CardSet, Ctx, Duel, Modifier, status_bits, traits};
 use duelfish_script::{
-    CardCode, Catalogue, Effect, EffectId, Form, ModKind, TestId, WhoseTurn, kind, location_bit,
-    term,
+    CardCode, Catalogue, Effect, EffectId, Form, ModKind, SelectId, TestId, WhoseTurn, kind,
+    location_bit, term,
 };
 
 impl Duel {
@@ -63,6 +63,16 @@ impl Duel {
     pub(super) fn zones_once_empty(&self, cards: &Catalogue, ctx: Ctx) -> u8 {
         let monsters = self.occupied(ctx.player);
         self.zones_after(cards, ctx.player, CardId(ctx.source), monsters)
+    }
+
+    /// Whether a player has a free Main Monster Zone once these cards have left.
+    pub(super) fn has_zone_without(&self, cards: &Catalogue, ctx: Ctx, from: SelectId) -> bool {
+        let leaves = |card: &u8| self.controller(CardId(*card)) == ctx.player;
+        let gone = self.gather(cards, ctx, from);
+        let there = |card: &u8| self.location(CardId(*card)) == Location::Monster;
+        let left = gone.iter().filter(there).filter(leaves);
+        let left = left.fold(0, |zones, card| zones | 1 << self.zone(CardId(card)));
+        self.zones_after(cards, ctx.player, CardId(ctx.source), left) != 0
     }
 
     /// Whether something forbids a player to Special Summon, unless a card does it.

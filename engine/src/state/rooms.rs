@@ -8,7 +8,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::ids::{CardId, Location};
 use crate::limits::MAX_CARDS;
-use duelfish_script::{event_bit, kind};
+use duelfish_script::{Way, event_bit, kind};
 
 /// A set of cards in play, one bit for each card id.
 #[repr(C)]
@@ -209,6 +209,25 @@ impl Batch {
     pub(crate) const fn by(&self) -> u8 {
         const NO_PLAYER: u8 = 0x80;
         if self.player & (Self::MOVED | NO_PLAYER) == Self::MOVED { self.player & 0x3f } else { 0 }
+    }
+
+    /// The number of a Special Summon: its way, and the card whose effect made it.
+    pub(crate) const fn number_of_summon(way: i32, by: Option<u8>) -> i32 {
+        match by {
+            Some(card) => way | (card as i32 + 1) << Way::BITS,
+            None => way,
+        }
+    }
+
+    /// In which way a Special Summon was made.
+    pub(crate) const fn way_of_summon(&self) -> i32 {
+        self.number as i32 & ((1 << Way::BITS) - 1)
+    }
+
+    /// The card whose effect made a Special Summon.
+    pub(crate) fn maker_of_summon(&self) -> Option<CardId> {
+        let card = u8::try_from(self.number >> Way::BITS).ok()?.checked_sub(1)?;
+        Some(CardId(card))
     }
 
     /// The number of cards that moved because of this card, whose effect was activated there.

@@ -245,6 +245,8 @@ pub(super) struct EventText {
     pub(super) by: u8,
     /// The card that did it, or whose cost it was.
     pub(super) doer: Option<FilterText>,
+    /// Not if an effect of a card with this name did it.
+    pub(super) but_by: Option<Name>,
     /// For the begin of a phase: its number.
     pub(super) phase: u8,
 }
@@ -388,8 +390,8 @@ pub(super) enum ActionText {
     PendulumSummon(Option<NumText>),
     /// The attacker may attack again, or, with cards, once more these.
     AttackAgain(Option<SetText>),
-    /// So many Tokens of that name, in these positions, to that player's field.
-    Tokens(NumText, Name, u8, Who),
+    /// So many Tokens of that name, in these positions, to that player's field; the last one Summons them.
+    Tokens(NumText, Name, u8, Who, Who),
     EndBattlePhase,
     Draw(NumText, Who),
     /// The same, and they get a name.
@@ -544,6 +546,7 @@ pub(super) enum TestText {
     MineOutside(Locations),
     SummonedThisTurn,
     Marked,
+    AttacksDirectly,
     FaceUp,
     FaceDown,
     InAttack,
@@ -634,6 +637,7 @@ pub(super) enum NumText {
     Stat(Stat, Box<SetText>),
     Printed(Stat, Box<SetText>),
     TotalAtk(Box<SetText>),
+    TotalAtkOf(FilterText),
     AtkLost(Box<SetText>),
     Equips(Box<SetText>),
     Materials(Box<SetText>),
@@ -679,6 +683,7 @@ pub(super) enum CondText {
     Every(SetText, TestText),
     Some(SetText, TestText),
     FreeZone(Who),
+    FreeZoneWithout(FilterText),
     CanGainPendulum,
     CanBattle,
     FreeSpellZone,

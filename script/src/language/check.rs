@@ -7,7 +7,7 @@ use super::ast::{
 use super::compile::locations;
 use super::error::LanguageFault;
 use crate::catalogue::{Facts, kind};
-use crate::rows::{SetRef, Sides, event_bit, location_bit, position_bit};
+use crate::rows::{SetRef, Sides, event_bit, location_bit, position_bit, term};
 
 /// Checks the shape of a card.
 pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
@@ -120,8 +120,16 @@ fn summoned_or_placed(card: &CardSource, facts: &Facts, faults: &mut Vec<Languag
             "only a Trap is Summoned as a monster by its own effect",
         ));
     }
-    if has_terms(card) && !monster {
+    let never_activated = card.terms == (term::NEVER_ACTIVATED, 0);
+    if has_terms(card) && !monster && !never_activated {
         faults.push(LanguageFault::new(card.span, "only monsters are Summoned"));
+    }
+    if card.terms.0 & term::NEVER_ACTIVATED != 0 {
+        let activation = card.effects.iter().any(|effect| effect.form == FormWord::Activate);
+        if monster || facts.is_any(kind::CONTINUOUS | kind::FIELD) || activation {
+            let fault = LanguageFault::new(card.span, "this card has an activation");
+            faults.push(fault.help("leave out `condition never_activated`"));
+        }
     }
 }
 
@@ -144,8 +152,10 @@ fn equip_lines(card: &CardSource, faults: &mut Vec<LanguageFault>) {
 /// A Spell or Trap can be activated, and in one way only.
 fn activations(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
     let mut activations = card.effects.iter().filter(|effect| effect.form == FormWord::Activate);
-    let needs_one =
-        !facts.is(kind::MONSTER) && !facts.is_any(kind::CONTINUOUS | kind::FIELD) && !card.broken;
+    let needs_one = !facts.is(kind::MONSTER)
+        && !facts.is_any(kind::CONTINUOUS | kind::FIELD)
+        && card.terms.0 & term::NEVER_ACTIVATED == 0
+        && !card.broken;
     match (activations.next(), activations.next()) {
         (None, _) if !is_empty(card) && needs_one && card.equip.is_empty() => {
             let fault = LanguageFault::new(card.span, "this card can't be activated");

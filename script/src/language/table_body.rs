@@ -78,6 +78,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "card 12 \"Three for One\"\nfacts monster effect level 8 earth warrior atk 3000 def 1000\ncondition tributes 3";
     "never_set" Word(WordGroup::Term), "condition never_set", "it can't be Set",
         "card 12 \"Always Up\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition never_set";
+    "never_activated" Word(WordGroup::Term), "condition never_activated", "a Spell or Trap that can be Set, but has no activation",
+        "card 7 \"Little Feast\"\nfacts spell\ncondition never_activated\neffect ignition from grave\nlimit use 1 per_turn\ndo gain 500";
     "can_be_set_as_spell" Word(WordGroup::Term), "condition can_be_set_as_spell", "it can also be Set from the hand in a Spell & Trap Zone, where it is a Spell that can't be activated",
         "card 12 \"In Its Sheath\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition can_be_set_as_spell";
     "normal_summon_not_negated" Word(WordGroup::Term), "condition normal_summon_not_negated", "its Normal Summon can't be negated",
@@ -184,6 +186,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "by" Word(WordGroup::Clause), "on SUBJECT EVENT [from PLACES] by effect [of FILTER]|opponent, on SUBJECT EVENT [from PLACES] as cost of FILTER",
         "only if an effect of a card did it, or that of such a card, activated in such a place; or one of the cards' opponent; or if it was the cost of an effect of such a card",
         "effect trigger must on self destroyed from field by opponent\ndo draw 1\n\neffect trigger must on card sent_to_grave from deck by effect of monster(mine, fairy)\ndo draw 1\n\neffect trigger must on self sent_to_grave as cost of monster(water)\n  do draw 1";
+    "except_by" Word(WordGroup::Clause), "on SUBJECT EVENT [or EVENT] except_by \"NAME\"",
+        "not if an effect of a card with that name made the Special Summon",
+        "effect trigger must on monster summoned or special_summoned except_by \"Kuriboh\"\ndo draw 1";
     "begins" Word(WordGroup::Clause), "effect at_once on PLAYER PHASE begins",
         "at the very beginning of the phase, before anybody can do anything in it",
         "effect at_once on my standby_phase begins\ndo count_turn self";
@@ -289,8 +294,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "ritual_summon" Word(WordGroup::Verb), "ritual_summon FILTER with FILTER total_level N [or_more]",
         "Ritual Summons one of these monsters by Tributing some of those whose Levels come to exactly N together; with `or_more` also to more, as long as none of them is too many",
         "do ritual_summon monster(hand, mine) with monster(mine, hand or monster_zone) total_level 4 or_more";
-    "summon_tokens" Word(WordGroup::Verb), "summon_tokens N \"NAME\" [to opponent] [in POSITION or POSITION]",
-        "Special Summons Tokens to the effect's player's field, or the opponent's, all of them or none; that they can be Summoned and that there are zones follows from this verb",
+    "summon_tokens" Word(WordGroup::Verb), "summon_tokens N \"NAME\" [to opponent] [by opponent] [in POSITION or POSITION]",
+        "Special Summons Tokens to the effect's player's field, or the opponent's, all of them or none; it is the effect's player who does it, or the opponent; that they can be Summoned and that there are zones follows from this verb",
         "do summon_tokens 2 \"Lamb Token\" in defense_position\n\ncard 9 \"Lamb Token\"\nfacts monster token level 1 earth beast atk 0 def 0";
     "shuffle_into_deck" Cards(CardVerb::ToDeck(DeckEnd::Shuffled)), "shuffle_into_deck CARDS",
         "puts the cards into their owners' Decks, which are shuffled", "do shuffle_into_deck all card(hand, mine)";
@@ -689,7 +694,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "until the End Phase is over, or the monster leaves; turned face-down it keeps it", "target m = monster(theirs)\ndo give m cannot_attack until end_of_turn_even_face_down";
     "end_of_turn" Lasts(Until::EndOfTurn), "until end_of_turn", "until the End Phase is over, or the monster leaves or is turned face-down", "do give all monster(mine) atk +100 until end_of_turn";
     "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
-    "it_leaves" Lasts(Until::ForeverAnyway), "until it_leaves", "while the monster stays face-up on the field, also while its effects are negated: for what a monster gives its own ATK and DEF and keeps then", "effect ignition\n  do give self atk +300 until it_leaves";
+    "it_leaves" Lasts(Until::ForeverAnyway), "until it_leaves", "while the monster stays face-up on the field, also while its effects are negated: for what a monster gives its own ATK and DEF and keeps then, and for an ATK or DEF that takes the place of all that it was given before", "effect ignition\n  do give self atk +300 until it_leaves";
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";
     "end_phase" Lasts(Until::EndPhase), "until end_phase", "until the End Phase, as an action of it", "target m = monster(theirs)\ndo take_control m until end_phase";
     "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";
@@ -734,7 +739,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "named" Word(WordGroup::Test), "named \"NAME\"", "a card with that name", "do destroy all monster(named \"Kuriboh\")";
     "named_like" Word(WordGroup::Test), "named_like CARDS", "a card with the name of one of these", "target m = monster(field)\ndo destroy all monster(face_up, named_like m)";
     "archetype" Word(WordGroup::Test), "archetype \"NAME\"", "a card of the archetype that cards with this text in their names belong to", "do destroy all monster(archetype \"Kuri\")";
-    "material_of" Word(WordGroup::Test), "material_of CARDS", "it was Fusion Material of one of these monsters, and lies in the Graveyard where it went then",
+    "material_of" Word(WordGroup::Test), "material_of CARDS", "it was Fusion Material or Synchro Material of one of these monsters, and lies in the Graveyard where it went then",
         "target m = monster(face_up, fusion)\ndo pick p = all monster(grave, mine, material_of m)\nif_done special_summon p";
     "listed_by" Word(WordGroup::Test), "listed_by CARDS", "it is one of the Fusion Materials that are written by name on one of these cards",
         "cost pick f = 1 monster(extra_deck, mine, fusion)\ncost send_to_grave 1 monster(deck, mine, listed_by f)\ndo draw 1";
@@ -748,6 +753,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "battled_this_turn" Word(WordGroup::Test), "battled_this_turn", "it attacked or was attacked this turn, and damage was calculated", "effect trigger may on each end_of_battle\nneed self is battled_this_turn\ndo draw 1";
     "attacked_this_turn" Word(WordGroup::Test), "attacked_this_turn", "it declared an attack this turn", "effect ignition\nneed not self is attacked_this_turn\ndo draw 1";
 
+    "can_attack_directly" Word(WordGroup::Test), "can_attack_directly", "it can attack directly though there are monsters", "effect ignition\nneed not self is can_attack_directly\ndo give self can_attack_directly until end_of_turn";
     "marked" Word(WordGroup::Test), "marked", "the modifier `marked` stands on it", "do destroy all monster(marked)";
     "was_face_up" Word(WordGroup::Test), "was_face_up", "it was face-up before its last move", "effect trigger must on self destroyed from field\nneed self is was_face_up\ndo draw 1";
     "was_equipped" Word(WordGroup::Test), "was_equipped", "it was equipped to a monster when it left the field, and has not moved since", "equip monster\neffect trigger must on self destroyed from field\nneed self is was_equipped\ndo draw 1";
@@ -816,7 +822,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "equips" Word(WordGroup::Number), "equips(CARDS)", "how many Equip Cards there are on the monsters", "always self atk +500 * equips(self)";
     "fusion_materials" Word(WordGroup::Number), "fusion_materials(CARDS)", "with how many materials a monster was Fusion Summoned; 0 if it was not, or if not all of them lie where they went then and would be its materials as they are now",
         "target m = monster(face_up, fusion)\ndo draw fusion_materials(m)";
-    "materials_used" Word(WordGroup::Number), "materials_used(CARDS)", "with how many materials a monster was Fusion Summoned, wherever they are now; for the card that prepares a Fusion Summon how many it has sent away", "card 10 \"Sum of Its Parts\"\nfacts monster fusion effect level 4 earth warrior atk 0 def 1000\nfusion \"Kuriboh\" + 1+ monster(warrior)\neffect at_once on self fusion_summoned\ndo give self original_atk 500 * materials_used(self)";
+    "materials_used" Word(WordGroup::Number), "materials_used(CARDS)", "with how many materials a monster was Fusion Summoned or Synchro Summoned, wherever they are now; for the card that prepares a Fusion Summon how many it has sent away", "card 10 \"Sum of Its Parts\"\nfacts monster fusion effect level 4 earth warrior atk 0 def 1000\nfusion \"Kuriboh\" + 1+ monster(warrior)\neffect at_once on self fusion_summoned\ndo give self original_atk 500 * materials_used(self)";
     "name_of" Word(WordGroup::Number), "name_of(CARDS)", "the name of a card, for `renamed`", "target m = monster(face_up)\ndo give all monster(mine) renamed name_of(m) until end_of_turn";
     "amount" Word(WordGroup::Number), "amount", "the number of the event that the effect answers: the damage taken, or the Life Points gained", "on me effect_damaged\ndo damage amount to opponent";
     "noted" Word(WordGroup::Number), "noted(CARDS)", "what the modifier `noted` says of a card, or 0", "effect trigger must on self summoned\ndo give self noted 500\n\neffect ignition\ndo gain noted(self)";
@@ -825,7 +831,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "free_zones" Word(WordGroup::Number), "free_zones(PLAYER)", "how many Main Monster Zones are free", "do gain 100 * free_zones(me)";
     "counters" Word(WordGroup::Number), "counters(COUNTER, CARDS), counters(COUNTER, FILTER)", "how many counters of that kind are on the cards",
         "holds spell_counter\nalways self atk +300 * counters(spell_counter, self)";
-    "total_atk" Word(WordGroup::Number), "total_atk(CARDS)", "the ATK of all these cards together", "do pick m = all monster(mine)\nalso gain total_atk(m)";
+    "total_atk" Word(WordGroup::Number), "total_atk(CARDS), total_atk(FILTER)", "the ATK of all these cards together", "do pick m = all monster(mine)\nalso gain total_atk(m)";
     "atk_lost" Word(WordGroup::Number), "atk_lost(CARDS)", "the ATK together of those of the cards that have left the Monster Zones and were face-up there, as it was there", "do pick m = all monster(mine)\nalso destroy m\nif_done gain atk_lost(m)";
     "would_destroy" Word(WordGroup::Number), "would_destroy(FILTER)", "how many of these cards what the effect answers is sure to destroy; where it chooses among some, those that are left when all others are chosen first",
         "on card activated\nneed would_destroy(card(field, mine)) >= 2\ndo negate_effect";
@@ -849,6 +855,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "untouched_phase" Word(WordGroup::Condition), "untouched_phase", "in this phase nobody has Summoned or Set anything, changed a position or activated anything yet", "need phase(main1) and untouched_phase\ndo draw 1";
     "free_spell_zone" Word(WordGroup::Condition), "free_spell_zone", "a Spell & Trap Zone of the effect's player is free", "need free_spell_zone\ndo draw 1";
     "free_zone" Word(WordGroup::Condition), "free_zone, free_zone(PLAYER)", "a Main Monster Zone is free", "need free_zone\ndo draw 1";
+    "free_zone_without" Word(WordGroup::Condition), "free_zone_without FILTER", "a Main Monster Zone of the effect's player is free once these cards have left; with `need` the steps that Special Summon ask for no other zone", "effect ignition\nneed free_zone_without monster(face_up, dragon)\ntarget m = monster(grave, mine)\ndo destroy all monster(face_up, dragon)\nthen special_summon m";
     "it_would_destroy" Word(WordGroup::Condition), "it_would_destroy", "what the effect answers would destroy cards on the field", "on card activated\nneed it_would_destroy\ndo negate\nif_done destroy that";
     "can_gain_pendulum" Word(WordGroup::Condition), "can_gain_pendulum", "in the own turn and not its End Phase: this card's player has not used one more Pendulum Summon, and no card of the same name has given one", "need can_gain_pendulum\ndo give me one_more_pendulum monster until end_of_turn";
     "can_enter_battle" Word(WordGroup::Condition), "can_enter_battle", "the turn has a Battle Phase, which the first one has only if the rules say so, it is still to come, and nothing keeps the turn player from it", "need can_enter_battle\ntarget m = monster(mine, face_up)\ndo give m attacks_all until end_of_turn";

@@ -77,7 +77,8 @@ pub fn explain(cards: &Catalogue, code: CardCode) -> Vec<String> {
 }
 
 /// The sentences for the terms of Summons.
-const TERMS: [(u32, &str); 20] = [
+const TERMS: [(u32, &str); 21] = [
+    (term::NEVER_ACTIVATED, "Can be Set, but can't be activated."),
     (term::SET_AS_SPELL, "Can also be Set in a Spell & Trap Zone, as a Spell."),
     (term::OPEN_ENDED, "Its last material can be one card or more."),
     (term::NEVER_SET, "Can't be Set."),
@@ -147,8 +148,9 @@ impl Phrases<'_> {
         for (title, program) in
             [("Cost", effect.cost), ("At activation", effect.target), ("Effect", effect.body)]
         {
-            if program != Program(0) {
-                line += &format!(" {title}: {}.", self.program(program));
+            let said = if program == Program(0) { String::new() } else { self.program(program) };
+            if !said.is_empty() {
+                line += &format!(" {title}: {said}.");
             }
         }
         if effect.form == Form::Activate && effect.body == Program(0) {
@@ -276,7 +278,10 @@ impl Phrases<'_> {
             _ => " by an opponent's card".to_owned(),
         };
         let doer = self.doer(effect.on);
-        format!("when {subject}{qualities} {names}{only}{from}{by}{doer}")
+        let except = effect.on.but_by.map_or_else(String::new, |code| {
+            format!(", except by the effect of \"{}\"", self.cards.name(code))
+        });
+        format!("when {subject}{qualities} {names}{only}{from}{by}{doer}{except}")
     }
 
     /// The card that must have done it.

@@ -214,6 +214,8 @@ row_table! {
         Printed(SetRef, Stat),
         /// The ATK of all cards of a set together.
         TotalAtk(SetRef),
+        /// The same of all cards of a select.
+        TotalAtkOf(SelectId),
         /// The ATK together that those cards of a set had in Monster Zones that have left them and were
         /// face-up there.
         AtkLost(SetRef),
@@ -238,7 +240,7 @@ row_table! {
         /// With how many materials the card of a set was Fusion Summoned; 0 if it was not, or if not all of
         /// them lie where they went then and would be its materials still.
         FusionMaterials(SetRef),
-        /// With how many materials the card of a set was Fusion Summoned, or how many it has sent away for a
+        /// With how many materials the card of a set was Fusion or Synchro Summoned, or how many it has sent away for a
         /// Fusion Summon that is to come.
         MaterialsUsed(SetRef),
         /// The name of the card of a set, as the number of a card code.
@@ -319,9 +321,11 @@ row_table! {
         MaySpecialSummon(Who),
         /// The effect's player has a free zone for a monster from the Extra Deck.
         HasExtraZone,
-        /// The effect's player may Special Summon so many Tokens of this kind face-up, and this player has
-        /// the zones for them.
-        CanMakeTokens(NumId, Who, CardCode),
+        /// So many Tokens of this kind may be Special Summoned face-up to the field of the first player, who has
+        /// the zones for them, by the second one.
+        CanMakeTokens(NumId, Who, Who, CardCode),
+        /// A Main Monster Zone of the effect's player is free once these cards have left.
+        HasZoneWithout(SelectId),
         /// A zone of the effect's player to which the source points is free.
         HasPointedZone,
         /// The source would have a zone if the effect's player controlled no monsters.
@@ -356,6 +360,8 @@ row_table! {
         MillsToGrave(Who),
         /// The effect's player is about to conduct the normal draw of the Draw Phase, and can.
         NormalDraw,
+        /// No effect has yet happened in place of that draw.
+        DrawNotReplaced,
         /// Damage of a battle is being calculated.
         Calculating,
         /// If the card of the set were paid as the cost, this would be true.

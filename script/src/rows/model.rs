@@ -251,6 +251,8 @@ pub struct On {
     pub by: u8,
     /// The card that did it, if it is said which.
     pub doer: Option<Doer>,
+    /// Of Special Summons not those by an effect of a card with this name.
+    pub but_by: Option<CardCode>,
 }
 
 /// The card that did something: the one whose effect it was, or the monster for whose Summon others were
@@ -283,6 +285,9 @@ pub enum Way {
 impl Way {
     /// The number of the batch of a Pendulum Summon.
     pub const PENDULUM: i32 = 2;
+    /// The bits of the number of a Special Summon that say its way; above them stands the card that made it, if
+    /// an effect did, as one more than its number.
+    pub const BITS: u32 = 2;
 
     /// Whether a Summon with this number was made so.
     pub const fn is_that_of(self, number: i32) -> bool {

@@ -159,6 +159,8 @@ row_table! {
             code: CardCode,
             /// How many.
             count: NumId,
+            /// Whose they are.
+            by: Who,
             /// The local set.
             into: u8,
         },

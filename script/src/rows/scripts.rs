@@ -71,6 +71,8 @@ pub mod term {
     pub const NOT_LINKED_AT_ONCE: u32 = 16384;
     /// It can be Fusion Summoned only with its written Fusion Materials.
     pub const ONLY_WRITTEN_MATERIALS: u32 = 32768;
+    /// A Spell or Trap that can be Set but never activated.
+    pub const NEVER_ACTIVATED: u32 = 1 << 20;
     /// It can't be used as Fusion Material, not even while its effects are negated.
     pub const NO_FUSION_MATERIAL: u32 = 1 << 16;
     /// It must first be Special Summoned with its own materials without another card.

@@ -227,8 +227,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::Pay(amount) => self.pay(amount)?,
             ActionText::PendulumSummon(which) => self.pendulum_summon(which.as_ref())?,
             ActionText::NegateAttack => self.negate_attack(rest),
-            ActionText::Tokens(amount, name, positions, who) => {
-                let tokens = Tokens { amount, name, positions: *positions, who: *who };
+            ActionText::Tokens(amount, name, positions, who, by) => {
+                let tokens = Tokens { amount, name, positions: *positions, who: *who, by: *by };
                 self.make_tokens(step, tokens, rest)?;
             }
             ActionText::AttackAgain(on) => self.attack_again(on.as_ref())?,

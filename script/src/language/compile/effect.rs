@@ -85,6 +85,7 @@ pub(super) fn compile(
         needed.extend(need.filter(|_| !draft.effect.must));
     }
     draft.effect.cost = draft.names.to.program(&cost.ops);
+    body_ops.extend(draft.names.once_for_the_draw(text, &body.ops));
     body_ops.extend(body.ops);
     draft.what_happens_at_once(&mut body_ops);
     draft.effect.target = draft.names.to.program(&ops);
@@ -227,7 +228,7 @@ impl EffectDraft<'_, '_, '_> {
         let cost = cost.finish();
         let option_first = paying.is_some() || self.names.of_option;
         self.names.tributes = cost.tributes;
-        self.names.room_made = pays_for_summon;
+        self.names.room_made = pays_for_summon || says_where_room_is(self.text);
         self.names.one_is_paid = matches!(cost.paid, Some(Paid::Itself | Paid::Chosen { .. }));
         (cost, option_first)
     }
@@ -286,6 +287,15 @@ fn pays_differing(text: &EffectText) -> bool {
     })
 }
 
+/// Whether an effect says itself which cards leave a zone for the monster that comes.
+fn says_where_room_is(text: &EffectText) -> bool {
+    let says = |need: &CondText| matches!(need, CondText::FreeZoneWithout(_));
+    text.needs.iter().any(|need| match need {
+        CondText::All(all) => all.iter().any(says),
+        one => says(one),
+    })
+}
+
 /// Whether an effect begins with the Special Summon of a monster that it chooses.
 fn summons(text: &EffectText) -> bool {
     let first = text.steps.first().map(|step| &step.action);
@@ -329,6 +339,7 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
         way: event.way,
         by: event.by,
         doer: event.doer.as_ref().map(|filter| names.doer(filter, event.by)).transpose()?,
+        but_by: event.but_by.as_ref().map(|name| names.called(name)).transpose()?,
     };
     let mut words = TestId(0);
     match &event.subject {

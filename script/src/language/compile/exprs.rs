@@ -225,6 +225,7 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Turns(set) => Num::Turns(self.known_set(set)?),
             NumText::Kept(set) => Num::Kept(self.known_set(set)?),
             NumText::TotalAtk(set) => Num::TotalAtk(self.known_set(set)?),
+            NumText::TotalAtkOf(from) => Num::TotalAtkOf(self.select(from, &[])?),
             NumText::AtkLost(set) => {
                 self.to.looks_back = true;
                 Num::AtkLost(self.known_set(set)?)
@@ -349,6 +350,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::Every(set, test) => return self.fit(set, test, false),
             CondText::Some(set, test) => return self.fit(set, test, true),
             CondText::FreeZone(who) => return Ok(self.has_zone(*who)),
+            CondText::FreeZoneWithout(filter) => Cond::HasZoneWithout(self.select(filter, &[])?),
             CondText::WouldDestroy => Cond::WouldDestroy,
             CondText::CanGainSummon => Cond::CanGainSummon,
             CondText::Untouched => Cond::Untouched,

@@ -385,6 +385,7 @@ impl Names<'_, '_> {
             TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
             TestText::Archetype(name, of) => Test::Archetype(self.archetype(name, of.as_ref())?),
             TestText::Marked => Test::Modified(crate::rows::ModKind::Marked),
+            TestText::AttacksDirectly => Test::Modified(crate::rows::ModKind::DirectAttack),
             TestText::WasFaceUp => Test::WasFaceUp,
             TestText::WasEquipped => Test::WasEquipped,
             TestText::IsDestroyedByBattle => Test::IsDestroyedByBattle,
@@ -618,6 +619,7 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Count(filter) | NumText::Names(filter) | NumText::OnlyType(filter) => {
             reads_of_count(filter)
         }
+        NumText::TotalAtkOf(filter) => reads_bit::MONSTERS | reads_of_count(filter),
         NumText::Size(set) | NumText::Stat(_, set) | NumText::Instance(set) => reads_of_set(set),
         NumText::Printed(_, set) => match **set {
             SetText::Fixed(SetRef::Equipped, _) => reads_bit::SPELLS,

@@ -184,7 +184,11 @@ impl Compiler<'_> {
         let (sides, locations) = (Sides::Mine, location_bit::MONSTER);
         let from = self.select(Select { sides, locations, test: face_up, with_source: true });
         let (of, goal) = (SetRef::Source, Goal::Recipe(recipe));
-        let cards = SetRef::Local(0);
+        // Which materials a Synchro Monster had can be asked later.
+        let noted = line.kind == RecipeKind::Synchro;
+        let how = if noted { How::Cost } else { How::Pick(0) };
+        let cards = how.set();
+        let notes: &[Op] = if noted { &[Op::NoteMaterials(of, cards)] } else { &[] };
         let goes = match line.kind {
             RecipeKind::Synchro | RecipeKind::Link => Op::UseMaterials(cards),
             RecipeKind::Xyz => Op::Attach { cards, host: of, with_materials: false },
@@ -193,7 +197,8 @@ impl Compiler<'_> {
         Ok(Effect {
             from: location_bit::EXTRA,
             possible: self.cond(Cond::Gathers(from, recipe)),
-            cost: self.program(&[Op::ChooseTogether { of, from, goal, how: How::Pick(0) }, goes]),
+            cost: self.program(&[Op::ChooseTogether { of, from, goal, how }, goes]),
+            body: self.program(notes),
             ..blank(code, Form::Procedure, facts)
         })
     }
@@ -440,6 +445,20 @@ fn activates_by_itself(card: &CardSource, facts: &Facts) -> bool {
     (stays || facts.is(kind::PENDULUM)) && !written && !card.only_placed
 }
 
+/// Answers nothing.
+const NOTHING: On = On {
+    events: 0,
+    cards: TestId(0),
+    sides: Sides::Both,
+    itself: None,
+    from: 0,
+    of_card: None,
+    way: Way::Any,
+    by: 0,
+    doer: None,
+    but_by: None,
+};
+
 /// An effect that does nothing yet.
 fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
     let persistent = if facts.is(kind::FIELD) { location_bit::FIELD } else { location_bit::SPELL };
@@ -482,17 +501,7 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         in_damage_step: counter,
         in_calculation: counter,
         changes_values: false,
-        on: On {
-            events: 0,
-            cards: TestId(0),
-            sides: Sides::Both,
-            itself: None,
-            from: 0,
-            of_card: None,
-            way: Way::Any,
-            by: 0,
-            doer: None,
-        },
+        on: NOTHING,
         phase: 0,
         condition: CondId(0),
         possible: CondId(0),

@@ -270,6 +270,7 @@ impl Parser {
                 0
             }
             "never_set" => term::NEVER_SET,
+            "never_activated" => term::NEVER_ACTIVATED,
             "can_be_set_as_spell" => term::SET_AS_SPELL,
             "normal_summon_not_negated" => term::NOT_NEGATED,
             "normal_summon_not_answered" => term::NOT_ANSWERED,

@@ -139,9 +139,26 @@ impl Parser {
             by = by_bit::COST;
             doer = Some(self.filter()?);
         }
+        let but_by = self.but_by(told.events)?;
         let span = span.to(self.last_span());
         let EventWords { events, of_card, way, kinds } = told;
-        Ok(EventText { span, when, subject, events, from, of_card, way, kinds, by, doer, phase: 0 })
+        #[rustfmt::skip]
+        let event = EventText { span, when, subject, events, from, of_card, way, kinds, by, doer, but_by, phase: 0 };
+        Ok(event)
+    }
+
+    /// `except_by "NAME"`: the card whose effects are no such event.
+    fn but_by(&mut self, events: Events) -> ParseResult<Option<super::Name>> {
+        let here = self.span();
+        if !self.eat_word("except_by") {
+            return Ok(None);
+        }
+        if events & event_bit::SPECIAL_SUMMONED == 0 {
+            let fault =
+                LanguageFault::new(here, "only of a Special Summon it is known which card made it");
+            return Err(fault.help("leave out which card did not do it"));
+        }
+        self.quoted().map(Some)
     }
 
     /// `by effect of FILTER`, and `used_as_tribute for FILTER`: the card that did it.
@@ -236,6 +253,7 @@ impl Parser {
         let begins = self.eat_word("begins");
         Ok(EventText {
             doer: None,
+            but_by: None,
             span: span.to(self.last_span()),
             when: false,
             subject: SubjectText::Player(who),

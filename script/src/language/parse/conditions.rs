@@ -52,6 +52,7 @@ impl Parser {
             "untouched_phase" => CondText::Untouched,
             "free_spell_zone" => CondText::FreeSpellZone,
             "free_zone" => CondText::FreeZone(self.player_in_parentheses(true)?),
+            "free_zone_without" => CondText::FreeZoneWithout(self.filter()?),
             "may_special_summon" => CondText::MaySpecialSummon(self.player_in_parentheses(true)?),
             "can_pay" => CondText::CanPay(self.sum()?),
             "still" => CondText::Still(self.one_set()?),
@@ -252,6 +253,9 @@ impl Parser {
             }
             "base_atk" => stat_of(self, Stat::Atk),
             "base_def" => stat_of(self, Stat::Def),
+            "total_atk" if self.peek(WordGroup::Noun).is_some() => {
+                Ok(NumText::TotalAtkOf(self.filter()?))
+            }
             "total_atk" => Ok(NumText::TotalAtk(Box::new(self.one_set()?))),
             "atk_lost" => Ok(NumText::AtkLost(Box::new(self.one_set()?))),
             "either" => {

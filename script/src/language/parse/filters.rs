@@ -339,6 +339,7 @@ pub(super) fn shifted(number: NumText, by: i32) -> NumText {
 fn one_word(word: &str) -> Option<TestText> {
     Some(match word {
         "marked" => TestText::Marked,
+        "can_attack_directly" => TestText::AttacksDirectly,
         "doomed" => TestText::IsDestroyedByBattle,
         "was_face_up" => TestText::WasFaceUp,
         "was_equipped" => TestText::WasEquipped,

@@ -246,7 +246,8 @@ impl Parser {
                 let amount = self.sum()?;
                 let name = self.quoted()?;
                 let who = if self.eat_word("to") { self.player()? } else { Who::Me };
-                ActionText::Tokens(amount, name, self.positions(position_bit::FACE_UP)?, who)
+                let by = if self.eat_word("by") { self.player()? } else { Who::Me };
+                ActionText::Tokens(amount, name, self.positions(position_bit::FACE_UP)?, who, by)
             }
             "yield_control" => ActionText::YieldControl(true),
             "regain_control" => ActionText::YieldControl(false),

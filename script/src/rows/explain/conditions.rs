@@ -28,7 +28,7 @@ impl Phrases<'_> {
             #[rustfmt::skip]
             Cond::HasZone(..) | Cond::Drew(..) | Cond::CanDraw(..) | Cond::MaySpecialSummon(..)
             | Cond::MillsToGrave(..)
-            | Cond::CanPay(..) | Cond::CanMakeTokens(..) => self.about_players(cond),
+            | Cond::CanPay(..) | Cond::CanMakeTokens(..) | Cond::HasZoneWithout(_) => self.about_players(cond),
             #[rustfmt::skip]
             Cond::HasSpellZone | Cond::HasPendulumZone | Cond::HasExtraZone | Cond::HasPointedZone
             | Cond::HasZoneOnceEmpty => free_zone(cond).to_owned(),
@@ -37,7 +37,7 @@ impl Phrases<'_> {
             => self.pendulum(cond),
             #[rustfmt::skip]
             Cond::MyTurn(..) | Cond::Untouched | Cond::HandIsHidden | Cond::CanGainSummon | Cond::MayTribute
-            | Cond::CanBattle | Cond::NormalDraw => moment(cond).to_owned(),
+            | Cond::CanBattle | Cond::NormalDraw | Cond::DrawNotReplaced => moment(cond).to_owned(),
             #[rustfmt::skip]
             Cond::AttackGoesOn | Cond::HadBattle | Cond::DirectAttack | Cond::CanAttackAgain | Cond::Calculating
             | Cond::NoChain | Cond::AnswersCard | Cond::AnswersLinkBefore | Cond::ChainNamesDiffer | Cond::Negated | Cond::WouldDestroy
@@ -94,9 +94,15 @@ impl Phrases<'_> {
                 format!("nothing forbids {} to Special Summon", player(who))
             }
             Cond::CanPay(who, num) => format!("{} can pay {}", player(who), self.num(num)),
-            Cond::CanMakeTokens(num, who, _) => {
+            Cond::HasZoneWithout(from) => {
+                format!(
+                    "one of your Monster Zones is free once all {} have left",
+                    self.select(from)
+                )
+            }
+            Cond::CanMakeTokens(num, who, by, _) => {
                 let field = if who == Who::Opponent { " to your opponent's field" } else { "" };
-                format!("you can Special Summon {} Tokens{field}", self.num(num))
+                format!("{} can Special Summon {} Tokens{field}", player(by), self.num(num))
             }
             // Every other condition is put into words elsewhere.
             _ => String::new(),
@@ -179,6 +185,7 @@ const fn moment(cond: Cond) -> &'static str {
         Cond::CanGainSummon => "its player could gain one more Normal Summon this turn",
         Cond::CanBattle => "the turn player can enter the Battle Phase",
         Cond::NormalDraw => "your normal draw comes next",
+        Cond::DrawNotReplaced => "no other effect has happened in place of your draw",
         // Every other condition is put into words elsewhere.
         _ => "",
     }

@@ -188,6 +188,7 @@ impl Phrases<'_> {
             Num::Kept(set) => format!("what {} keeps in mind", self.set(set)),
             Num::Turns(set) => format!("the turns counted on {}", self.set(set)),
             Num::TotalAtk(set) => format!("the ATK of {} together", self.set(set)),
+            Num::TotalAtkOf(from) => format!("the ATK of all {} together", self.select(from)),
             Num::AtkLost(set) => {
                 format!(
                     "the ATK together that the face-up ones of {} had on the field",
@@ -197,7 +198,7 @@ impl Phrases<'_> {
             Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
             Num::OfEvent => "the amount of the event".to_owned(),
             Num::MaterialsUsed(set) => {
-                format!("the number of Fusion Materials used for {}", self.set(set))
+                format!("the number of materials used for {}", self.set(set))
             }
             Num::FusionMaterials(set) => {
                 format!("the number of Fusion Materials of {}", self.set(set))

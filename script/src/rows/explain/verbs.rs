@@ -3,6 +3,7 @@
 use super::phrases::Phrases;
 use super::program::Held;
 use super::words;
+use crate::rows::bits::position_bit;
 use crate::rows::ids::SetRef;
 use crate::rows::model::{Away, DeckEnd, Who};
 use crate::rows::op::Op;
@@ -104,11 +105,18 @@ impl Phrases<'_> {
             Op::PendulumSummonsAfter => {
                 "immediately after this effect resolves, Pendulum Summon".to_owned()
             }
-            Op::MakeTokens { code, count, .. } => {
-                format!("bring {} {}s", self.num(count), self.cards.name(code))
+            Op::MakeTokens { code, count, by, .. } => {
+                let whose = if by == Who::Opponent { " of your opponent" } else { "" };
+                format!("bring {} {}s{whose}", self.num(count), self.cards.name(code))
             }
             Op::SpecialSummon { cards, positions, by, .. } => {
-                let field = if by == Who::Opponent { " to your opponent's field" } else { "" };
+                let across = positions & position_bit::ACROSS != 0;
+                let field = match by {
+                    Who::Opponent if across => " to your field, by your opponent",
+                    Who::Opponent => " to your opponent's field",
+                    _ if across => " to your opponent's field",
+                    _ => "",
+                };
                 format!(
                     "Special Summon {}{field}{}",
                     self.said(cards, held),

@@ -9,13 +9,14 @@ use crate::rows::{
     location_bit, position_bit,
 };
 
-/// So many Tokens of that name, in these positions, to that player's field.
+/// So many Tokens of that name, in these positions, to that player's field, and who Summons them.
 #[derive(Clone, Copy)]
 pub(super) struct Tokens<'t> {
     pub(super) amount: &'t NumText,
     pub(super) name: &'t Name,
     pub(super) positions: u8,
     pub(super) who: Who,
+    pub(super) by: Who,
 }
 
 impl Body<'_, '_, '_> {
@@ -25,7 +26,7 @@ impl Body<'_, '_, '_> {
         tokens: Tokens<'_>,
         rest: &[StepText],
     ) -> Compiled {
-        let Tokens { amount, name, positions, who } = tokens;
+        let Tokens { amount, name, positions, who, by } = tokens;
         let maker = self.names.to.maker;
         let Some(code) = self.names.to.cards.token_by_name(&name.text, maker) else {
             let text = short(&name.text);
@@ -34,20 +35,20 @@ impl Body<'_, '_, '_> {
         };
         self.need(|names| {
             let amount = names.num(amount)?;
-            Ok(names.has_zone_of(Cond::CanMakeTokens(amount, who, code)))
+            Ok(names.has_zone_of(Cond::CanMakeTokens(amount, who, by, code)))
         })?;
         let count = self.names.num(amount)?;
-        let can = self.names.to.cond(Cond::CanMakeTokens(count, who, code));
+        let can = self.names.to.cond(Cond::CanMakeTokens(count, who, by, code));
         let jump = self.jump(Op::Unless(can, 0));
         self.nothing.push(jump);
         let into = self.names.new_set(name.span)?;
         let it = SetText::It(step.span);
-        let hold = self.holds_for(rest.first(), &it, Who::Me);
+        let hold = self.holds_for(rest.first(), &it, by);
         let cards = SetRef::Local(into);
-        self.parts.ops.push(Op::MakeTokens { code, count, into });
-        let across = if who == Who::Opponent { position_bit::ACROSS } else { 0 };
+        self.parts.ops.push(Op::MakeTokens { code, count, by, into });
+        let across = if who != by { position_bit::ACROSS } else { 0 };
         let positions = positions | across;
-        let summon = Op::SpecialSummon { cards, positions, by: Who::Me, hold };
+        let summon = Op::SpecialSummon { cards, positions, by, hold };
         self.do_it(summon, event_bit::SPECIAL_SUMMONED);
         self.parts.ops.push(Op::Follow(cards, location_bit::ON_FIELD));
         self.names.it = Some(cards);
