@@ -131,7 +131,9 @@ fn correlation(a: &[f64], b: &[f64]) -> f64 {
 /// The comparison with tournaments, over decks that fit their archetype so well.
 fn comparison(field: &Value, fits: &[&str]) -> String {
     let (here, there) = (played(field, fits), published());
-    let mut text = "| archetype | duels won here (95%) | published (95%) | difference |\n|---|---|---|---|\n".to_owned();
+    let mut text =
+        "| archetype | duels won here (95%) | published (95%) | difference |\n|---|---|---|---|\n"
+            .to_owned();
     let percent = |score: Score| {
         let (mean, off) = (100.0 * score.mean, 100.0 * OF_95 * score.variance.sqrt());
         format!("{mean:.1}% (+- {off:.1})")
@@ -172,7 +174,9 @@ fn standings(field: &Value) -> String {
     let decks = field["decks"].as_array().unwrap().iter();
     let mut all: Vec<_> = decks.zip(field["standings"].as_array().unwrap()).collect();
     all.sort_by(|a, b| b.1["elo"].as_f64().unwrap().total_cmp(&a.1["elo"].as_f64().unwrap()));
-    let mut text = "| deck | archetype | Elo (95%) | score against all (95%) |\n|---|---|---|---|\n".to_owned();
+    let mut text =
+        "| deck | archetype | Elo (95%) | score against all (95%) |\n|---|---|---|---|\n"
+            .to_owned();
     for (deck, standing) in all {
         let archetype = &labels.iter().find(|row| deck == row[0].as_str()).unwrap()[1];
         let number = |key: &str| standing[key].as_f64().unwrap();
@@ -217,7 +221,10 @@ fn the_tables_are_made_of_the_numbers() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/edison-field.md");
         std::fs::write(path, &made).unwrap();
     }
-    assert!(docs("edison-field.md") == made, "docs/edison-field.md is old: run this test with UPDATE_DOCS=1");
+    assert!(
+        docs("edison-field.md") == made,
+        "docs/edison-field.md is old: run this test with UPDATE_DOCS=1"
+    );
 }
 
 /// By hand: three numbers in order, the same turned round, and one with two that are equal.

@@ -616,7 +616,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let captured = about.map(|(_, which)| self.duel.all_members(ctx, which));
         let mut captured = captured.unwrap_or(CardSet::EMPTY);
         let is_gone = |card| self.duel.location(CardId(card)) == Location::Nowhere;
-        if !captured.is_empty() && captured.iter().all(is_gone) {
+        let with = matches!(about, Some((PlanAbout::With | PlanAbout::WithNew, _)));
+        if with && !captured.is_empty() && captured.iter().all(is_gone) {
             // A Token that has left the field is no more.
             rule!("CT-02.16f");
             return;

@@ -339,8 +339,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         // A card that stays as such now: a monster that is an Equip Card too.
         let now = self.duel.kinds_now(self.game.cards, card);
-        let stays_now =
-            now & (kind::CONTINUOUS | kind::FIELD | kind::EQUIP | kind::PENDULUM) != 0;
+        let stays_now = now & (kind::CONTINUOUS | kind::FIELD | kind::EQUIP | kind::PENDULUM) != 0;
         if stays_now && there && now & (kind::SPELL | kind::TRAP) != 0 {
             link.flags |= link_bits::STAYS;
             self.duel.write_link(self.witness, at, link);
@@ -752,7 +751,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut source = CardId(NO_CARD);
         if delayed.when != when::ALLOWED {
             let of = self.game.cards.facts(self.game.cards.scripts().effect(id).code).kind;
-            let reached = |card: &u8| !self.duel.is_unaffected(CardId(*card), NO_CARD, of, player);
+            // One that became unaffected since this was planned comes under it all the same (FACT-A13).
+            let reached = |card: &u8| !self.duel.is_unaffected_by_itself(CardId(*card), of, player);
             let cards: CardSet = self.duel.planned_cards(&delayed).iter().filter(reached).collect();
             if delayed.when == when::PLANNED_ON_CARDS {
                 // It is something of the card itself, wherever the card is by now.

@@ -6,7 +6,9 @@ use super::rooms::Modifier;
 use super::{CardSet, Duel};
 use crate::ids::CardId;
 use crate::witness::Witness;
-use duelfish_script::{CardCode, CardScript, Catalogue, Effect, EffectId, ModKind, Until};
+use duelfish_script::{
+    CardCode, CardScript, Catalogue, Effect, EffectId, MAX_STATICS, ModKind, Until,
+};
 
 impl Duel {
     /// The texts by which a card acts: its own, then those that it has taken over, each once.
@@ -86,7 +88,7 @@ impl Duel {
         put!(self, w, self.cards[card.index()].owner = owner);
         let drafts = self.drafts_of(cards, card, code, Until::TakenOver);
         let drafts = drafts.map(|draft| draft.pack()).filter(|m| !m.is(ModKind::StaysAsSpell));
-        let statics: arrayvec::ArrayVec<Modifier, 8> = drafts.take(8).collect();
+        let statics: arrayvec::ArrayVec<Modifier, MAX_STATICS> = drafts.take(MAX_STATICS).collect();
         for modifier in statics {
             self.add_mod(w, modifier);
         }

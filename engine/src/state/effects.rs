@@ -15,7 +15,7 @@ use crate::outcome::{Limit, Outcome};
 use crate::state::Procedure;
 use crate::witness::Witness;
 use duelfish_script::{
-    Catalogue, Events, ModKind, Scope, Until, UsedFrom, able, location_bit, reads_bit,
+    Catalogue, Events, MAX_STATICS, ModKind, Scope, Until, UsedFrom, able, location_bit, reads_bit,
 };
 
 /// In `Duel::reserved_how`: the Summon must be a Tribute Summon.
@@ -426,7 +426,8 @@ impl Duel {
         stands: impl Fn(&Modifier) -> bool,
     ) {
         let drafts = self.static_drafts(cards, card).map(|draft| draft.pack());
-        let statics: arrayvec::ArrayVec<Modifier, 8> = drafts.filter(stands).take(8).collect();
+        let statics: arrayvec::ArrayVec<Modifier, MAX_STATICS> =
+            drafts.filter(stands).take(MAX_STATICS).collect();
         for modifier in statics {
             self.add_mod(w, modifier);
         }

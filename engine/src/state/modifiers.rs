@@ -355,8 +355,10 @@ impl Duel {
     /// Whether a monster is unaffected by what a modifier comes from.
     #[inline(never)]
     fn is_kept_off(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
-        // Changes that are reversed are another matter than the monster that has them.
-        m.source != NO_CARD && m.source != card.0 && !m.is(ModKind::ReverseChanges) && {
+        // What a monster was given before it became unaffected stays (FACT-A13). Changes that are reversed
+        // are another matter than the monster that has them.
+        let could = m.reach() != Reach::Card && !m.is(ModKind::ReverseChanges);
+        could && m.source != NO_CARD && m.source != card.0 && {
             let facts = cards.facts(self.code(CardId(m.source)));
             self.is_unaffected(card, m.source, facts.kind, self.player_of(m))
                 || self.is_shielded_from(cards, card, CardId(m.source))
@@ -381,19 +383,32 @@ impl Duel {
     pub(crate) fn is_unaffected(&self, card: CardId, of: u8, kinds: u32, by: Player) -> bool {
         self.has_mod(ModKind::Unaffected)
             && self.location(card) == Location::Monster
-            && self.mods().iter().any(|m| {
-                let bits = m.value.cast_unsigned();
-                let about = match m.reach() {
-                    Reach::Host => self.host(CardId(m.source)) == Some(card),
-                    _ => m.target == card.0,
-                };
-                m.is(ModKind::Unaffected)
-                    && about
-                    && self.stands(m)
-                    && bits & kinds & !(ModKind::OPPONENTS_ONLY | ModKind::OTHERS_ONLY) != 0
-                    && (bits & ModKind::OTHERS_ONLY == 0 || m.source != of)
-                    && (bits & ModKind::OPPONENTS_ONLY == 0 || self.player_of(m) != by)
-            })
+            && self.mods().iter().any(|m| self.makes_unaffected(m, card, of, kinds, by))
+    }
+
+    /// Whether they do nothing to it because of its own text, so that they never did since it came.
+    pub(crate) fn is_unaffected_by_itself(&self, card: CardId, kinds: u32, by: Player) -> bool {
+        self.has_mod(ModKind::Unaffected)
+            && self.location(card) == Location::Monster
+            && self
+                .mods()
+                .iter()
+                .any(|m| m.source == card.0 && self.makes_unaffected(m, card, NO_CARD, kinds, by))
+    }
+
+    /// Whether it is because of this modifier that effects do nothing to a monster.
+    fn makes_unaffected(&self, m: &Modifier, card: CardId, of: u8, kinds: u32, by: Player) -> bool {
+        let bits = m.value.cast_unsigned();
+        let about = match m.reach() {
+            Reach::Host => self.host(CardId(m.source)) == Some(card),
+            _ => m.target == card.0,
+        };
+        m.is(ModKind::Unaffected)
+            && about
+            && self.stands(m)
+            && bits & kinds & !(ModKind::OPPONENTS_ONLY | ModKind::OTHERS_ONLY) != 0
+            && (bits & ModKind::OTHERS_ONLY == 0 || m.source != of)
+            && (bits & ModKind::OPPONENTS_ONLY == 0 || self.player_of(m) != by)
     }
 
     /// Whether the condition of a modifier holds, if it has one.

@@ -47,5 +47,6 @@ pub use parts::{Part, PartGroup, parts_used};
 pub use plan::{PlanAbout, PlanTime};
 pub use recipe::{Ingredient, MAX_PARTS, Recipe, Sum};
 pub use scripts::{
-    CardScript, MAX_LINES, MAX_MATERIALS, MaterialLine, Scripts, ScriptsError, asks, term,
+    CardScript, MAX_LINES, MAX_MATERIALS, MAX_STATICS, MaterialLine, Scripts, ScriptsError, asks,
+    term,
 };

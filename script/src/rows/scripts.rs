@@ -22,6 +22,8 @@ use serde::{Deserialize, Serialize};
 pub const MAX_MATERIALS: usize = 5;
 /// In how many ways a Fusion Monster may be made.
 pub const MAX_LINES: usize = 2;
+/// The most lasting changes (`always`) that the text of a card makes.
+pub const MAX_STATICS: usize = 8;
 
 /// The tests for the materials of a Fusion Monster, each another card; the rest is 0.
 pub type MaterialLine = [TestId; MAX_MATERIALS];

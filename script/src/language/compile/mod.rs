@@ -23,8 +23,8 @@ use super::{check, reach};
 use crate::catalogue::{CardCode, Facts, kind};
 use crate::rows::{
     Across, Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, LimitSpan, MAX_LINES,
-    MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, PendulumSummonKind, Program, Recipe,
-    Scope, Select, SetRef, Sides, Stat, Static, Sum, Test, TestId, Until, UseLimit, Way,
+    MAX_PARTS, MAX_STATICS, MaterialLine, ModKind, Num, NumId, On, Op, PendulumSummonKind, Program,
+    Recipe, Scope, Select, SetRef, Sides, Stat, Static, Sum, Test, TestId, Until, UseLimit, Way,
     location_bit, position_bit,
 };
 
@@ -64,6 +64,10 @@ impl Compiler<'_> {
         }
         if facts.is(kind::GEMINI) {
             self.only_summoned_again(&mut effects, &mut statics);
+        }
+        if let Some(line) = card.always.last().filter(|_| statics.len() > MAX_STATICS) {
+            let fault = LanguageFault::new(line.span, "the text has too many lasting changes");
+            self.faults.push(fault.help(format!("write at most {MAX_STATICS}")));
         }
         let materials = self.materials(card);
         if self.faults.len() > before || card.broken {
