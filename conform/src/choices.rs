@@ -544,10 +544,11 @@ impl TraceReplay {
     pub(crate) fn one_of_two(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
         let usual = ask.options.iter().position(|way| way.as_u64() == Some(1));
         let (no, pick) = (usual.unwrap_or(ask.options.len().max(1) - 1), ask.pick()?);
-        // Of more than two ways ours asks for one after the other.
-        let others = (0..ask.options.len()).filter(|way| *way != no);
+        // Of more than two ways ours asks for one after the other; the same way of another copy is no other one.
+        let is_new = |way: &usize| !ask.options[..*way].contains(&ask.options[*way]);
+        let others = (0..ask.options.len()).filter(|way| *way != no).filter(is_new);
         for way in others {
-            if way == pick {
+            if ask.options.get(pick) == Some(&ask.options[way]) {
                 return self.answer(Action::YES);
             }
             self.answer(Action::NO)?;

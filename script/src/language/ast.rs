@@ -687,6 +687,8 @@ pub(super) enum CondText {
     CanGainPendulum,
     CanBattle,
     FreeSpellZone,
+    /// A zone is free for a monster of the Extra Deck.
+    FreeExtraZone,
     Untouched,
     MaySpecialSummon(Who),
     WouldDestroy,

@@ -854,6 +854,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "phase" Word(WordGroup::Condition), "phase(PHASE or PHASE)", "it is one of these phases", "need phase(main1 or battle_phase)\ndo draw 1";
     "untouched_phase" Word(WordGroup::Condition), "untouched_phase", "in this phase nobody has Summoned or Set anything, changed a position or activated anything yet", "need phase(main1) and untouched_phase\ndo draw 1";
     "free_spell_zone" Word(WordGroup::Condition), "free_spell_zone", "a Spell & Trap Zone of the effect's player is free", "need free_spell_zone\ndo draw 1";
+    "free_extra_zone" Word(WordGroup::Condition), "free_extra_zone", "a zone is free to which a monster of the player's Extra Deck could come",
+        "effect activate\ndo draw 1\nthen if free_extra_zone: may special_summon 1 monster(extra_deck, mine)";
     "free_zone" Word(WordGroup::Condition), "free_zone, free_zone(PLAYER)", "a Main Monster Zone is free", "need free_zone\ndo draw 1";
     "free_zone_without" Word(WordGroup::Condition), "free_zone_without FILTER", "a Main Monster Zone of the effect's player is free once these cards have left; with `need` the steps that Special Summon ask for no other zone", "effect ignition\nneed free_zone_without monster(face_up, dragon)\ntarget m = monster(grave, mine)\ndo destroy all monster(face_up, dragon)\nthen special_summon m";
     "it_would_destroy" Word(WordGroup::Condition), "it_would_destroy", "what the effect answers would destroy cards on the field", "on card activated\nneed it_would_destroy\ndo negate\nif_done destroy that";

@@ -355,6 +355,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::CanGainSummon => Cond::CanGainSummon,
             CondText::Untouched => Cond::Untouched,
             CondText::FreeSpellZone => Cond::HasSpellZone,
+            CondText::FreeExtraZone => Cond::HasExtraZone,
             CondText::CanGainPendulum => Cond::CanGainPendulum,
             CondText::CanBattle => Cond::CanBattle,
             CondText::MaySpecialSummon(who) => Cond::MaySpecialSummon(*who),

@@ -51,6 +51,7 @@ impl Parser {
             "phase" => self.phases()?,
             "untouched_phase" => CondText::Untouched,
             "free_spell_zone" => CondText::FreeSpellZone,
+            "free_extra_zone" => CondText::FreeExtraZone,
             "free_zone" => CondText::FreeZone(self.player_in_parentheses(true)?),
             "free_zone_without" => CondText::FreeZoneWithout(self.filter()?),
             "may_special_summon" => CondText::MaySpecialSummon(self.player_in_parentheses(true)?),

@@ -153,7 +153,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::HandIsHidden => "hidden hand",
     Cond::HasSpellZone => "free Spell & Trap Zone",
     Cond::HasPendulumZone => "free Pendulum Zone",
-    Cond::HasExtraZone => "free zone for the Extra Deck",
+    Cond::HasExtraZone => "free_extra_zone",
     Cond::MaySpecialSummon(_) => "may_special_summon",
     Cond::CanPay(..) => "can_pay",
     Cond::WouldDestroy => "it_would_destroy",
