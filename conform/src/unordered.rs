@@ -43,7 +43,9 @@ impl Unordered {
     /// Takes the event of ours that the record tells, if that is a card which goes from such a place.
     pub(crate) fn take(&mut self, recorded: &TraceEvent, ours: &mut VecDeque<TraceEvent>) -> bool {
         let TraceEvent::Move { id, to, .. } = recorded else { return false };
-        let (Some(source), Some(pile)) = (self.source(recorded), pile(recorded)) else { return false };
+        let (Some(source), Some(pile)) = (self.source(recorded), pile(recorded)) else {
+            return false;
+        };
         let together = ours.iter().take_while(|event| self.source(event) == Some(source));
         let is_it = |event: &&TraceEvent| {
             let TraceEvent::Move { id: other, to: place, .. } = event else { return false };

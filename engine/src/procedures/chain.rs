@@ -339,8 +339,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         // A card that stays as such now: a monster that is an Equip Card too.
         let now = self.duel.kinds_now(self.game.cards, card);
-        let stays_now =
-            now & (kind::CONTINUOUS | kind::FIELD | kind::EQUIP | kind::PENDULUM) != 0;
+        let stays_now = now & (kind::CONTINUOUS | kind::FIELD | kind::EQUIP | kind::PENDULUM) != 0;
         if stays_now && there && now & (kind::SPELL | kind::TRAP) != 0 {
             link.flags |= link_bits::STAYS;
             self.duel.write_link(self.witness, at, link);

@@ -82,6 +82,9 @@ impl Duel {
             Cond::IsDestroyedByBattle(set) => self.is_any_destroyed_by_battle(ctx, set),
             Cond::Negated => self.is_answered_negated(ctx),
             of_player @ (Cond::MayTribute | Cond::CanGainSummon) => self.may(cards, ctx, of_player),
+            Cond::NoBattleDamage(who) => {
+                ctx.all_of(who, |player| self.player_has(cards, ModKind::NoBattleDamage, player))
+            }
             Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
             of_battle @ (Cond::HadBattle | Cond::DirectAttack) => self.holds_of_battle(of_battle),

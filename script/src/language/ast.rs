@@ -298,7 +298,8 @@ pub(super) enum LinkText {
 pub(super) enum Guard {
     If(CondText),
     Unless(CondText),
-    May,
+    /// If that player wants it.
+    May(Who),
     IfPossible,
 }
 
@@ -396,6 +397,11 @@ pub(super) enum ActionText {
     DrawNamed(Name, NumText, Who),
     /// The top cards of the own Deck, in the order that the player likes.
     ArrangeTop(NumText),
+    /// The top card goes back to the top or to the bottom of the Deck.
+    TopOrBottom,
+    SetAgain,
+    /// The effect negates itself.
+    NegateItself,
     LookAtTop(NumText, Who),
     Mill(NumText, Who, Away),
     /// To the Graveyard, and they get a name.
@@ -690,6 +696,7 @@ pub(super) enum CondText {
     Still(SetText),
     IsDestroyedByBattle(SetText),
     AttackGoesOn,
+    NoBattleDamage(Who),
     DirectAttack,
     HadBattle,
     Calculating,

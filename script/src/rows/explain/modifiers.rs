@@ -65,6 +65,10 @@ impl Phrases<'_> {
             ModKind::SurvivesBattleTimes => {
                 format!("is not destroyed by battle {} times a turn", self.num(value))
             }
+            ModKind::SynchroLevel => {
+                let level = self.num(value).replace("each of them", "the monster that is Summoned");
+                format!("has as Synchro Material {level}")
+            }
             ModKind::BaseAtk => format!("has an original ATK of {}", self.num(value)),
             ModKind::AttackFee => {
                 format!("costs its player {} Life Points for each attack", self.num(value))
