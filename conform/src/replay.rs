@@ -306,7 +306,7 @@ impl TraceReplay {
         ask.kind == "option"
             && ask.options.len() == 1
             && (!matches!(open, Some(DecisionKind::Number | DecisionKind::Confirm))
-                // What is open comes after events that the record has not told yet.
+                // Ours is open after events that the record has not told yet.
                 || !self.heard.events.is_empty())
     }
 

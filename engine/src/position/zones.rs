@@ -128,7 +128,7 @@ impl PositionReader<'_> {
         let equip = facts.is(kind::EQUIP) || script.is_some_and(|script| script.equips.is_some());
         let monster = facts.is(kind::MONSTER);
         let sheathed = script.is_some_and(|script| script.terms & term::SET_AS_SPELL != 0);
-        if monster && to.position != BattlePosition::Up && !sheathed {
+        if monster && to.position != BattlePosition::Up && !sheathed && !equipped {
             return Err(format!("{} lies there face-up", self.cards.name(code)));
         }
         // A monster may be an Equip Card there, a Continuous Spell or a Pendulum Spell.

@@ -550,7 +550,7 @@ impl Duel {
             && self.can_pay_hand_fee(cards, player, card)
     }
 
-    /// Whoever Sets a card by an effect: that is the effect's player, but each player Sets cards of the own hand.
+    /// The player who Sets a card by an effect: the effect's player, but each player Sets cards of the own hand.
     pub(crate) fn setter(&self, ctx: Ctx, card: CardId) -> Player {
         if self.location(card) == Location::Hand { self.controller(card) } else { ctx.player }
     }

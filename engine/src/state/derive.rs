@@ -227,7 +227,7 @@ impl Duel {
     #[inline(never)]
     fn restamp<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         for _ in 0..self.mods().len() {
-            let mut first: Option<(u8, usize)> = None;
+            let mut first: Option<((u8, u8, bool, u8), usize)> = None;
             for at in 0..self.mods().len() {
                 let m = self.mods()[at];
                 // The facts that its condition depends on have not changed while the monster is up to date.
@@ -236,8 +236,11 @@ impl Duel {
                 }
                 if m.is_awake() {
                     self.turn_modifier_in_place(w, at);
-                } else if first.is_none_or(|(source, _)| m.source < source) {
-                    first = Some((m.source, at));
+                } else {
+                    let place = self.place_in_line(cards, CardId(m.source));
+                    if first.is_none_or(|(before, _)| place < before) {
+                        first = Some((place, at));
+                    }
                 }
             }
             let Some((_, at)) = first else { return };
