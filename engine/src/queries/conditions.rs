@@ -84,7 +84,7 @@ impl Duel {
             of_player @ (Cond::MayTribute | Cond::CanGainSummon) => self.may(cards, ctx, of_player),
             #[rustfmt::skip]
             of_battle @ (Cond::AttackGoesOn | Cond::CanAttackAgain | Cond::HadBattle | Cond::DirectAttack
-            | Cond::NoBattleDamage(_) | Cond::Calculating) => self.holds_of_battle(cards, ctx, of_battle),
+            | Cond::NoBattleDamage(_)) => self.holds_of_battle(cards, ctx, of_battle),
             of_chain @ (Cond::NoChain
             | Cond::WouldDestroy
             | Cond::Intends(_)
@@ -94,6 +94,7 @@ impl Duel {
             | Cond::ChainNamesDiffer) => self.holds_of_chain(cards, ctx, of_chain),
             Cond::MillsToGrave(who) => self.mills_to_grave(cards, ctx, who),
             Cond::NormalDraw => self.draws_normally(cards, ctx.player),
+            Cond::Calculating => self.has_flag(flags::CALCULATION),
             Cond::Paying(set, cond) => self.holds_while_paying(cards, ctx, set, cond),
             Cond::MayPendulumSummon(kind) => self.may_pendulum_summon(cards, ctx, kind),
             Cond::CanGainPendulum => self.can_gain_pendulum(cards, ctx),
@@ -251,7 +252,6 @@ impl Duel {
             Cond::HadBattle => self.had_battle_phase(),
             Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
-            Cond::Calculating => self.has_flag(flags::CALCULATION),
             Cond::NoBattleDamage(who) => ctx.all_of(who, spared),
             _ => self.is_direct_attack(),
         }
