@@ -305,7 +305,9 @@ impl TraceReplay {
         let open = self.duel.decision().map(|decision| decision.kind);
         ask.kind == "option"
             && ask.options.len() == 1
-            && !matches!(open, Some(DecisionKind::Number | DecisionKind::Confirm))
+            && (!matches!(open, Some(DecisionKind::Number | DecisionKind::Confirm))
+                // Ours is open after events that the record has not told yet.
+                || !self.heard.events.is_empty())
     }
 
     /// Some effects target all cards that they can without asking which.

@@ -98,7 +98,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             => self.change_at_once(ctx, op),
             #[rustfmt::skip]
             Op::NegateAttack | Op::RedirectAttack(..) | Op::Fight(..) | Op::ChangeTarget(..)
-            | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Negate | Op::NegateEffect => self.fight_at_once(ctx, op),
+            | Op::SetAgain | Op::NegateItself | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Negate | Op::NegateEffect => self.fight_at_once(ctx, op),
             #[rustfmt::skip]
             Op::Damage(..) | Op::Gain(..) | Op::Lose(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
             | Op::Set(..) | Op::Then | Op::Plan { .. } | Op::Allow(..) | Op::Roll(..)
@@ -509,11 +509,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::AttackAgain => {
-                for card in set(self, SetRef::Attacker).iter() {
+                // On no Chain nothing has asked before whether it can.
+                let can = ctx.link != NO_LINK
+                    || self.duel.could_attack_again(self.game.cards, ctx.source);
+                for card in set(self, SetRef::Attacker).iter().filter(|_| can) {
                     let (kind, value) = (ModKind::AttacksAgain, ModValue::Fixed(0));
                     self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
                 }
             }
+            Op::SetAgain => self.set_again(ctx),
+            Op::NegateItself if ctx.link != NO_LINK => self.negate_effect(ctx.link),
+            Op::NegateItself => {}
             Op::Negate => self.negate(ctx),
             Op::NegateEffect => {
                 if let Some(at) =

@@ -115,7 +115,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.go_on(frame, 1);
             }
             Op::OfferReroll(at, amount) => self.answer_reroll(frame, ctx, at, amount, action),
-            Op::Offer(skip) => {
+            Op::Offer(_, skip) => {
                 let by = if action.verb() == Verb::Yes { 1 } else { skip + 1 };
                 self.go_on(frame, by);
             }

@@ -119,7 +119,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Random { .. } | Op::Gather { .. } | Op::GatherPaid(..) | Op::KeepLowest(..)
             | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::KeepTargets(..) | Op::ToHand(..) | Op::ToHandUnshown(..) | Op::ToGrave(..)
             | Op::Discard(..) | Op::Banish(..) | Op::BanishDown(..) | Op::BanishForNow(..)
-            | Op::Tribute(..) | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::RedirectAttack(..)
+            | Op::Tribute(..) | Op::SetAgain | Op::NegateItself | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::RedirectAttack(..)
             | Op::Fight(..) | Op::ChangeTarget(..) | Op::Protect(..) | Op::Show { .. }
             | Op::CountTurn(..) | Op::Turn(..) | Op::UseMaterials(..) | Op::Attach { .. }
             | Op::MakeTokens { .. } | Op::Follow(..) | Op::NoteMaterials(..) | Op::PassMaterials(..)
@@ -278,8 +278,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Some(Flow::Ask(Ask::confirm(player), ProgramStep::Answer as u8));
                 }
             }
-            Op::Offer(_) => {
-                return Some(Flow::Ask(Ask::confirm(ctx.player), ProgramStep::Answer as u8));
+            Op::Offer(who, _) => {
+                let asked = if who == Who::Opponent { ctx.player.other() } else { ctx.player };
+                return Some(Flow::Ask(Ask::confirm(asked), ProgramStep::Answer as u8));
             }
             Op::SummonAfter(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
@@ -427,11 +428,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let members = self.duel.members(ctx, set);
                 let next = in_order(self.duel, members).into_iter().find(|card| {
                     let facts = self.duel.facts(self.game, *card);
-                    let room = facts.is(kind::FIELD) || self.duel.free_spell_zones(ctx.player) != 0;
+                    let room = facts.is(kind::FIELD)
+                        || self.duel.free_spell_zones(self.duel.setter(ctx, *card)) != 0;
                     room && facts.is_any(kind::SPELL | kind::TRAP) && !self.duel.is_on_field(*card)
                 });
                 if let Some(card) = next {
-                    let setting = super::spell_set::by_effect(ctx.player, card);
+                    let setting = super::spell_set::by_effect(self.duel.setter(ctx, card), card);
                     return Some(Flow::Call(setting, ProgramStep::Do as u8));
                 }
             }

@@ -8,9 +8,11 @@ use crate::ids::{BattlePosition, CardId, Location, Player, byte_enum};
 use crate::marks::{rule, rule_if};
 use crate::rules::Placement;
 use crate::run::{Flow, Run};
-use crate::state::{Arrival, Ask, CardSet, Frame, SpellSetFrame};
+use crate::state::{
+    Arrival, Ask, CardSet, Ctx, Frame, NO_LINK, SpellSetFrame, link_bits, status_bits,
+};
 use crate::witness::Witness;
-use duelfish_script::{event_bit, kind};
+use duelfish_script::{ModKind, SetRef, event_bit, kind};
 
 byte_enum! {
     /// Where it is.
@@ -125,6 +127,29 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// The card whose activation resolves is Set again where it lies, if its player can Set it.
+    pub(super) fn set_again(&mut self, ctx: Ctx) {
+        let (duel, cards) = (&*self.duel, self.game.cards);
+        let activated = ctx.link != NO_LINK && duel.link(ctx.link).flags & link_bits::CARD != 0;
+        let Some(card) = duel.members(ctx, SetRef::Source).iter().next().map(CardId) else {
+            return;
+        };
+        let there = matches!(duel.location(card), Location::Spell | Location::Field);
+        if !activated
+            || !there
+            || !duel.position(card).is_face_up()
+            || duel.is_forbidden(cards, card)
+            || duel.player_has(cards, ModKind::NoSpellSet, ctx.player)
+        {
+            return;
+        }
+        // By its text it is not sent to the Graveyard; it counts as Set in this turn.
+        rule!("DF-26");
+        self.duel.set_status(self.witness, card, status_bits::LEAVES, false);
+        self.duel.turn_down_again(self.witness, card);
+        self.raise(event_bit::SPELL_SET, ctx.player.number(), 0, CardSet::EMPTY.with(card.0));
+    }
+
     fn set_spell(&mut self, card: CardId, player: Player, location: Location, zone: u8) -> Flow {
         rule!("DF-1", "DF-24", "DF-26");
         rule_if!(self.duel.field(player).is_some(), "DF-43.i");

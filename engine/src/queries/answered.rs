@@ -111,7 +111,7 @@ impl Duel {
         for (step, op) in scripts.steps(program).enumerate() {
             match op {
                 // Its player may leave the next steps out.
-                Op::Offer(by) => sure_from = step + usize::from(by) + 1,
+                Op::Offer(_, by) => sure_from = step + usize::from(by) + 1,
                 Op::Negate => {
                     let of_card = |at: u8| self.link(at).flags & link_bits::CARD != 0;
                     negates_a_card |= self.answered_link(ctx).is_some_and(of_card);

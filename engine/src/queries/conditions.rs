@@ -82,9 +82,9 @@ impl Duel {
             Cond::IsDestroyedByBattle(set) => self.is_any_destroyed_by_battle(ctx, set),
             Cond::Negated => self.is_answered_negated(ctx),
             of_player @ (Cond::MayTribute | Cond::CanGainSummon) => self.may(cards, ctx, of_player),
-            Cond::AttackGoesOn => self.attack_goes_on(ctx),
-            Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
-            of_battle @ (Cond::HadBattle | Cond::DirectAttack) => self.holds_of_battle(of_battle),
+            #[rustfmt::skip]
+            of_battle @ (Cond::AttackGoesOn | Cond::CanAttackAgain | Cond::HadBattle | Cond::DirectAttack
+            | Cond::NoBattleDamage(_)) => self.holds_of_battle(cards, ctx, of_battle),
             of_chain @ (Cond::NoChain
             | Cond::WouldDestroy
             | Cond::Intends(_)
@@ -258,8 +258,15 @@ impl Duel {
         self.holds(cards, Ctx { paying: card, ..ctx }, cond)
     }
 
-    fn holds_of_battle(&self, cond: Cond) -> bool {
-        if cond == Cond::HadBattle { self.had_battle_phase() } else { self.is_direct_attack() }
+    fn holds_of_battle(&self, cards: &Catalogue, ctx: Ctx, cond: Cond) -> bool {
+        let spared = |player| self.player_has(cards, ModKind::NoBattleDamage, player);
+        match cond {
+            Cond::HadBattle => self.had_battle_phase(),
+            Cond::AttackGoesOn => self.attack_goes_on(ctx),
+            Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
+            Cond::NoBattleDamage(who) => ctx.all_of(who, spared),
+            _ => self.is_direct_attack(),
+        }
     }
 
     /// Whether the turn has had a Battle Phase. A position that begins behind one has had it.

@@ -534,14 +534,25 @@ impl Duel {
     /// Whether the effect's player can Set a Spell or Trap by an effect.
     #[inline]
     fn is_settable(&self, cards: &Catalogue, ctx: Ctx, card: CardId) -> bool {
+        let player = self.setter(ctx, card);
         let facts = cards.facts(self.code(card));
         facts.is_any(kind::SPELL | kind::TRAP)
             && !self.is_on_field(card)
             && !self.is_forbidden(cards, card)
             && !self.is_only_placed(cards, card)
-            && !self.player_has(cards, ModKind::NoSpellSet, ctx.player)
-            && (facts.is(kind::FIELD) || self.has_spell_zone_besides(cards, ctx))
-            && self.can_pay_hand_fee(cards, ctx.player, card)
+            && !self.player_has(cards, ModKind::NoSpellSet, player)
+            && (facts.is(kind::FIELD)
+                || if player == ctx.player {
+                    self.has_spell_zone_besides(cards, ctx)
+                } else {
+                    self.free_spell_zones(player) != 0
+                })
+            && self.can_pay_hand_fee(cards, player, card)
+    }
+
+    /// The player who Sets a card by an effect: the effect's player, but each player Sets cards of the own hand.
+    pub(crate) fn setter(&self, ctx: Ctx, card: CardId) -> Player {
+        if self.location(card) == Location::Hand { self.controller(card) } else { ctx.player }
     }
 
     /// Whether there is a Spell & Trap Zone of its owner for a card.

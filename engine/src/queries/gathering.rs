@@ -117,6 +117,10 @@ impl Duel {
             debug_assert!(kept, "more cards could be materials than a recipe looks at");
             kept
         });
+        if self.has_mod(ModKind::SynchroLevel) {
+            // A Level depends on the monster that is Summoned.
+            sums[0] = u32::MAX;
+        }
         Stock { duel: self, cards, from, rows, tunable, barred: None, sums, known: [None; KNOWN] }
     }
 
@@ -220,6 +224,21 @@ impl<'a> Stock<'a> {
         bits_of(&self.rows, |row| !self.allows(kind, row.card, monster))
     }
 
+    /// The Level of a card as Synchro Material of a monster.
+    fn level_for(&self, row: &Row, monster: CardId) -> u8 {
+        let (duel, kind) = (self.duel, ModKind::SynchroLevel);
+        if !duel.has_mod(kind) {
+            return row.level;
+        }
+        let given = duel.values_on_monster(self.cards, kind, row.card).last();
+        given.map_or(row.level, |(m, _)| {
+            let ctx = Ctx::of_card(duel.player_of(m), CardId(m.source));
+            let level = duel.value_in(self.cards, m, Ctx { each: monster.0, ..ctx });
+            // Without a Level it comes to no sum.
+            if level > 0 { level.min(i32::from(u8::MAX)) as u8 } else { u8::MAX }
+        })
+    }
+
     /// Those that can be Synchro Materials only in place of one that is written by name.
     fn stand_ins(&self) -> u16 {
         if !self.duel.has_mod(ModKind::SynchroStandIn) {
@@ -313,7 +332,8 @@ impl<'a> Stock<'a> {
             && match recipe.sum {
                 Sum::Nothing => true,
                 Sum::Levels => {
-                    let sums = chosen().fold(1, |sums, (_, row)| sums | with(sums, row.level));
+                    let level = |row| self.level_for(row, monster);
+                    let sums = chosen().fold(1, |sums, (_, row)| sums | with(sums, level(row)));
                     reaches(sums, target)
                 }
                 Sum::Ratings => {
@@ -344,7 +364,7 @@ impl<'a> Stock<'a> {
                 && duel.controller(row.card) == ctx.player;
             let value = match recipe.sum {
                 Sum::Nothing => 1,
-                Sum::Levels => row.level,
+                Sum::Levels => self.level_for(row, monster),
                 Sum::Ratings => row.rating,
             };
             candidates.push(PossibleMaterial {

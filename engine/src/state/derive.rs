@@ -16,6 +16,11 @@ pub(super) const NEGATION: u16 = 1 << 15;
 const ATTRIBUTES: KindSet = KindSet::all(&[ModKind::BecomesAttribute, ModKind::AddsAttribute]);
 const LEVELS: KindSet = KindSet::all(&[ModKind::Level, ModKind::SetLevel]);
 
+/// The modifiers that take the place of a value, for which the order counts in which conditions come true.
+const SETS_POINTS: KindSet =
+    KindSet::all(&[ModKind::SetAtk, ModKind::SetDef, ModKind::BaseAtk, ModKind::BaseDef]);
+const ORIGINALS: KindSet = KindSet::all(&[ModKind::BaseAtk, ModKind::BaseDef]);
+
 /// Rounds after which values that count each other in a circle stay as they are.
 const ROUNDS: u32 = 8;
 
@@ -34,7 +39,7 @@ impl Duel {
         if self.dirty & NEGATION != 0 {
             self.adjust_negation(w, cards);
         }
-        if self.has_any_mod(KindSet::all(&[ModKind::SetAtk, ModKind::SetDef])) {
+        if self.has_any_mod(SETS_POINTS) {
             self.restamp(w, cards);
         }
         if self.refresh_round(w, cards) {
@@ -104,6 +109,9 @@ impl Duel {
         let (mut reversed, mut looks) = (false, false);
         let up = self.position(card).is_face_up();
         self.modify_kind(cards, card, values);
+        if self.has_any_mod(ORIGINALS) {
+            (atk.base, def.base) = self.standing_originals(cards, card, values);
+        }
         // A card mostly changes ATK and DEF of the same monsters: it is asked once for both.
         let mut last: Option<(&Modifier, bool)> = None;
         for m in self.mods() {
@@ -133,6 +141,8 @@ impl Duel {
                 atk.set(m, self.value_of(cards, m));
             } else if m.is(ModKind::SetDef) {
                 def.set(m, self.value_of(cards, m));
+            } else if m.is_standing_original() {
+                // It was counted before all others.
             } else if m.is(ModKind::BaseAtk) && up {
                 (atk.base, atk.set) = (self.value_of(cards, m), None);
             } else if m.is(ModKind::BaseDef) && up {
@@ -211,56 +221,30 @@ impl Duel {
         values.change_level(facts, by + lingering + continuous);
     }
 
-    /// The original ATK or DEF of a monster (FACT-A8).
-    pub(crate) fn base_of(
-        &self,
-        cards: &Catalogue,
-        card: CardId,
-        stat: duelfish_script::Stat,
-    ) -> i32 {
-        use duelfish_script::Stat;
-        let mut values = printed(cards.facts(self.code(card)));
-        const CHANGES: KindSet =
-            KindSet::all(&[ModKind::SwapBase, ModKind::BaseAtk, ModKind::BaseDef]);
-        if self.has_any_mod(CHANGES) {
-            for m in self.mods() {
-                if !CHANGES.has(m.what()) || !self.applies(cards, m, card, &values) {
-                    continue;
-                }
-                if m.is(ModKind::SwapBase) && self.is_link_monster(cards, card) {
-                    // There is nothing to swap (FACT-A1).
-                } else if m.is(ModKind::SwapBase) {
-                    std::mem::swap(&mut values.atk, &mut values.def);
-                } else if m.is(ModKind::BaseAtk) {
-                    values.atk = self.value_of(cards, m);
-                } else {
-                    values.def = self.value_of(cards, m);
-                }
-            }
-        }
-        match stat {
-            Stat::Atk => values.atk,
-            Stat::Def => values.def,
-            Stat::Level => i32::from(values.level),
-            Stat::Scale | Stat::Rank => 0,
-        }
-    }
-
     /// A modifier that changes ATK or DEF gets a new stamp when its condition comes true (FACT-A5, FACT-A6),
-    /// which counts where something sets them.
+    /// which counts where something sets them. Several that come true at once get it in the order in which the
+    /// duel made their cards (FACT-O1).
     #[inline(never)]
     fn restamp<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
-        let mut at = 0;
         for _ in 0..self.mods().len() {
-            let m = self.mods()[at];
-            // The facts that its condition depends on have not changed while the monster is up to date.
-            if !m.is_of_points() || !self.may_be_stale(&m) || !self.woke_or_slept(cards, &m) {
-                at += 1;
-            } else if self.turn_modifier(w, at) {
-                // It stands last now, and another one where it stood.
-            } else {
-                at += 1;
+            let mut first: Option<((u8, u8, bool, u8), usize)> = None;
+            for at in 0..self.mods().len() {
+                let m = self.mods()[at];
+                // The facts that its condition depends on have not changed while the monster is up to date.
+                if !m.is_of_points() || !self.may_be_stale(&m) || !self.woke_or_slept(cards, &m) {
+                    continue;
+                }
+                if m.is_awake() {
+                    self.turn_modifier_in_place(w, at);
+                } else {
+                    let place = self.place_in_line(cards, CardId(m.source));
+                    if first.is_none_or(|(before, _)| place < before) {
+                        first = Some((place, at));
+                    }
+                }
             }
+            let Some((_, at)) = first else { return };
+            self.turn_modifier(w, at);
         }
     }
 
@@ -358,7 +342,7 @@ impl Points {
 }
 
 /// The printed values; a "?" counts as 0 on the field.
-fn printed(facts: &Facts) -> Derived {
+pub(super) fn printed(facts: &Facts) -> Derived {
     rule!("CT-01.4a", "CT-01.4b", "CT-03.6b", "CT-03.8b");
     Derived {
         atk: facts.atk.max(0),

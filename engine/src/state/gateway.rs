@@ -256,6 +256,15 @@ impl Duel {
         w.event(self, Event::PositionChanged { card, from, to: position });
     }
 
+    /// A face-up Spell or Trap is Set again where it lies; what it did is over.
+    pub(crate) fn turn_down_again<W: Witness>(&mut self, w: &mut W, card: CardId) {
+        let location = self.location(card);
+        self.set_position(w, card, BattlePosition::Down);
+        self.add_turn_bits(w, card, turn_bits::SET);
+        self.write_own_counters(w, card, [0; 2]);
+        self.forget_effects_of(w, card, location, location);
+    }
+
     /// A card that has left the field for now lies as it lay there.
     pub(crate) fn keep_position<W: Witness>(
         &mut self,

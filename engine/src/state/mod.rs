@@ -33,6 +33,7 @@ mod moving;
 mod negation;
 mod no_response;
 mod one_type;
+mod originals;
 mod read;
 mod redeal;
 mod rooms;

@@ -102,16 +102,10 @@ impl Duel {
         put!(self, w, self.mods[at].reads = self.mods[at].reads ^ AWAKE);
     }
 
-    /// Notes that the condition of a modifier came true or is true no more; says whether it has come
-    /// true: then it gets a new stamp and stands behind all others.
-    pub(super) fn turn_modifier<W: Witness>(&mut self, w: &mut W, at: usize) -> bool {
+    /// Notes that the condition of a modifier came true: it gets a new stamp and stands behind all others.
+    pub(super) fn turn_modifier<W: Witness>(&mut self, w: &mut W, at: usize) {
         let mut m = self.mods[at];
         m.reads ^= AWAKE;
-        let awake = m.reads & AWAKE != 0;
-        if !awake {
-            put!(self, w, self.mods[at] = m);
-            return false;
-        }
         let last = usize::from(self.mods_used) - 1;
         for to in at..last {
             let next = self.mods[to + 1];
@@ -120,7 +114,6 @@ impl Duel {
         let stamp = self.next_stamp(w);
         put!(self, w, self.mods[last] = Modifier { stamp, ..m });
         self.mark_all_dirty(w);
-        true
     }
 
     /// Modifiers that last for some End Phases more last for one less.

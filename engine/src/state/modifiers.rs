@@ -202,12 +202,26 @@ impl Modifier {
         FLAGS[self.what() as usize]
     }
 
-    /// Whether it adds to ATK or DEF or sets one of them.
+    /// Whether it adds to ATK or DEF, sets one of them or changes an original one.
     pub(super) const fn is_of_points(&self) -> bool {
         self.is(ModKind::Atk)
             || self.is(ModKind::Def)
             || self.is(ModKind::SetAtk)
             || self.is(ModKind::SetDef)
+            || self.is(ModKind::BaseAtk)
+            || self.is(ModKind::BaseDef)
+    }
+
+    /// Whether its condition held when it was last looked at.
+    pub(super) const fn is_awake(&self) -> bool {
+        self.reads & AWAKE != 0
+    }
+
+    /// Whether another card changes the original ATK or DEF as long as it stays.
+    pub(super) const fn is_standing_original(&self) -> bool {
+        (self.is(ModKind::BaseAtk) || self.is(ModKind::BaseDef))
+            && self.is_continuous()
+            && self.target == NO_CARD
     }
 
     /// The cards or players that it applies to.
@@ -453,8 +467,12 @@ impl Duel {
         if m.kind & LIVE == 0 {
             return m.value;
         }
-        let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
-        self.number(cards, ctx, NumId(m.value as u16))
+        self.value_in(cards, m, Ctx::of_card(self.player_of(m), CardId(m.source)))
+    }
+
+    /// The same where it is asked for.
+    pub(crate) fn value_in(&self, cards: &Catalogue, m: &Modifier, ctx: Ctx) -> i32 {
+        if m.kind & LIVE == 0 { m.value } else { self.number(cards, ctx, NumId(m.value as u16)) }
     }
 
     /// Whether a card fits the test that is a modifier's value, as the card asks it that the modifier comes from.

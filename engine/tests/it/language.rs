@@ -445,7 +445,7 @@ fn no_step_of_the_pool_goes_beyond_its_program() {
             for program in [effect.cost, effect.target, effect.body] {
                 let steps = ops(scripts, program.0);
                 for (at, op) in steps.iter().enumerate() {
-                    if let Op::Unless(_, by) | Op::Offer(by) | Op::Skip(by) = op {
+                    if let Op::Unless(_, by) | Op::Offer(_, by) | Op::Skip(by) = op {
                         assert!(at + 1 + usize::from(*by) <= steps.len(), "{}", cards.name(code));
                     }
                 }

@@ -260,7 +260,8 @@ fn knowledge_is_about_prints_and_survives_text() {
             let views =
                 |duel: &Duel| Player::BOTH.map(|player| duel.view(&table.game, player).to_string());
             if let Some(text) = table.duel.to_position(&table.game) {
-                let position = Position::parse(&text, table.game.cards).unwrap();
+                let position = Position::parse(&text, table.game.cards)
+                    .unwrap_or_else(|error| panic!("seed {}: {error}\n{text}", table.seed));
                 let read = position.start(&table.game, &mut table.chance.clone(), &mut ());
                 assert_eq!(views(&read), views(&table.duel), "seed {}\n{text}", table.seed);
                 read_again += u32::from(text.contains("known"));

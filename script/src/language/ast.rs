@@ -300,7 +300,8 @@ pub(super) enum LinkText {
 pub(super) enum Guard {
     If(CondText),
     Unless(CondText),
-    May,
+    /// If that player wants it.
+    May(Who),
     IfPossible,
 }
 
@@ -398,6 +399,11 @@ pub(super) enum ActionText {
     DrawNamed(Name, NumText, Who),
     /// The top cards of the own Deck, in the order that the player likes.
     ArrangeTop(NumText),
+    /// The top card goes back to the top or to the bottom of the Deck.
+    TopOrBottom,
+    SetAgain,
+    /// The effect negates itself.
+    NegateItself,
     LookAtTop(NumText, Who),
     Mill(NumText, Who, Away),
     /// To the Graveyard, and they get a name.
@@ -697,6 +703,7 @@ pub(super) enum CondText {
     Still(SetText),
     IsDestroyedByBattle(SetText),
     AttackGoesOn,
+    NoBattleDamage(Who),
     DirectAttack,
     HadBattle,
     Calculating,

@@ -292,6 +292,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
         | ActionText::NegateAttack | ActionText::YieldControl(_) | ActionText::PendulumSummon(_)
         | ActionText::AttackAgain(None) | ActionText::Tokens(..) | ActionText::EndBattlePhase
         | ActionText::Draw(..) | ActionText::DrawNamed(..) | ActionText::ArrangeTop(_)
+        | ActionText::TopOrBottom | ActionText::SetAgain | ActionText::NegateItself
         | ActionText::LookAtTop(..) | ActionText::Mill(..) | ActionText::MillNamed(..)
         | ActionText::Give { .. } | ActionText::ShowDecks | ActionText::ShuffleDeck(_)
         | ActionText::ForbidNamed(_) | ActionText::Excavate { .. } | ActionText::ExcavateTop(..)

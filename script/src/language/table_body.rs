@@ -246,6 +246,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "unless" Word(WordGroup::Guard), "do unless CONDITION: VERB ...", "only if it is not true", "do unless any monster(mine): draw 1";
     "may" Word(WordGroup::Guard), "do may VERB ...", "the effect's player is asked whether to do it", "do gain 500\nthen may draw 1";
 
+    "opponent_may" Word(WordGroup::Guard), "do opponent_may VERB ...", "the opponent is asked whether to do it", "do if any spell(hand, theirs): opponent_may discard 1 spell(hand, theirs) by opponent\notherwise draw 1";
+
     "if_possible" Word(WordGroup::Guard), "do if_possible VERB ...", "as far as it is possible: the activation does not need it", "do if_possible destroy all monster(mine)\nalso if_possible destroy all monster(theirs)";
 
     "destroy_and_banish" Cards(CardVerb::DestroyAndBanish), "destroy_and_banish CARDS",
@@ -360,6 +362,11 @@ pub(super) static BODY: &[WordEntry] = table! {
         "on spell(theirs) card_activated\ndo negate\nif_done destroy that";
     "negate_effect" Word(WordGroup::Verb), "negate_effect", "negates the effect of the link that the effect answers: it resolves without doing anything",
         "on spell(theirs) activated\ndo negate_effect";
+    "negate_itself" Word(WordGroup::Verb), "negate_itself", "this effect counts as negated", "do if any spell(hand, theirs): opponent_may discard 1 spell(hand, theirs) by opponent\nif_done negate_itself\notherwise draw 1";
+    "set_again" Word(WordGroup::Verb), "set_again",
+        "this Spell or Trap, whose activation resolves, is Set again where it lies instead of going to the Graveyard, if its player can Set it", "do gain 500\nthen set_again";
+    "top_or_bottom" Word(WordGroup::Verb), "top_or_bottom",
+        "the effect's player looks at the top card of the own Deck and leaves it there or puts it at the bottom", "do top_or_bottom";
     "draw" Word(WordGroup::Verb), "draw [NAME =] N [for PLAYER]", "draws cards; so many must be in the Deck at activation; NAME is what was drawn", "do draw d = 2 for opponent\nthen reveal d";
     "arrange_top" Word(WordGroup::Verb), "arrange_top N", "the effect's player looks at so many cards on top of the own Deck, or all that there are, and puts them back in any order", "do arrange_top 3";
     "look_at_top" Word(WordGroup::Verb), "look_at_top N of PLAYER",
@@ -673,6 +680,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "it can be used as material only of the Xyz Summon of such a monster", "effect ignition\ntarget m = monster(mine)\ndo give m xyz_material_only_for monster(dragon)";
     "synchro_stand_in" Modifier(ModKind::SynchroStandIn), "synchro_stand_in FILTER",
         "it can be used as material of a Synchro Summon only in place of one that is written by name and is such a card, also while it is negated", "always self synchro_stand_in monster(tuner)";
+    "synchro_level" Modifier(ModKind::SynchroLevel), "synchro_level N",
+        "as material of a Synchro Summon its Level is N, where `it` is the monster that is Summoned; with 0 or less it can't be used", "always self synchro_level either(it is named \"Kuriboh\", level(self), level(self) - 2)";
     "synchro_partners" Modifier(ModKind::SynchroPartners), "synchro_partners FILTER",
         "the other materials of a Synchro Summon for which it is used must be such monsters, also while it is negated", "always self synchro_partners monster(level != 4)";
     "hurts_when_destroyed" Modifier(ModKind::HurtsWhenDestroyed), "hurts_when_destroyed N",
@@ -867,6 +876,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "still" Word(WordGroup::Condition), "still CARDS", "all of them are still where they were when they were chosen", "target a = monster(mine)\ntarget b = monster(theirs)\ndo if still a and still b: destroy a and b";
     "doomed" Word(WordGroup::Condition), "doomed CARDS", "destroyed by the battle that is being fought, but not gone yet", "effect trigger must on self battled\nneed not doomed attacker\ndo return_to_hand attacker";
     "attack_goes_on" Word(WordGroup::Condition), "attack_goes_on", "an attack is being made and was not stopped", "on monster(theirs) attacks\ntarget that\ndo if attack_goes_on: destroy it";
+    "takes_no_battle_damage" Word(WordGroup::Condition), "takes_no_battle_damage(PLAYER)", "an effect says that the player takes no battle damage", "do unless takes_no_battle_damage(me): give me no_battle_damage until end_of_damage_step\nif_done draw 1";
     "direct_attack" Word(WordGroup::Condition), "direct_attack", "the attack that is being made is a direct one", "effect trigger must on self inflicted_battle_damage\nneed direct_attack\ndo draw 1";
     "had_battle_phase" Word(WordGroup::Condition), "had_battle_phase", "the turn has had a Battle Phase, the present one included", "need not (my_turn and had_battle_phase)\ncost give me no_battle_phase until end_of_turn\ndo draw 1";
     "answers_a_card" Word(WordGroup::Condition), "answers_a_card", "what the effect answers is the activation of a card, not of an effect that a card on the field has", "on card activated\nneed that is monster or answers_a_card\ndo negate";

@@ -346,6 +346,8 @@ row_table! {
         DirectAttack,
         /// The turn has had a Battle Phase, the present one included.
         HadBattle,
+        /// An effect says that these players take no battle damage.
+        NoBattleDamage(Who),
         /// The source makes this attack and could make a second one in a row.
         CanAttackAgain,
         /// No link is on the Chain.

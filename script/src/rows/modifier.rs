@@ -263,6 +263,9 @@ mod_kinds! {
     /// It can be used as material of the Synchro Summon only of monsters that fit the test with the number
     /// in the value.
     SynchroMaterialOnlyFor: Monster Test "synchro_material_only_for" "can be a Synchro Material only for a monster that is",
+    /// Its Level as material of a Synchro Summon is the value, in which [`super::SetRef::Each`] is the monster that
+    /// is Summoned; 0 and less is no Level.
+    SynchroLevel: Monster Number "synchro_level" "has another Level as Synchro Material",
     /// The other materials of a Synchro Summon in which it is one fit the test with the number in the value.
     SynchroPartners: Monster Test "synchro_partners" "can be a Synchro Material only with others that are",
     /// If it is destroyed, its controller takes so much damage.

@@ -100,6 +100,10 @@ row_table! {
         NegateAttack,
         /// The attacking monster can make another attack in a row.
         AttackAgain,
+        /// The source, whose activation resolves, is Set again where it lies.
+        SetAgain,
+        /// The link of this effect has its effect negated.
+        NegateItself,
         /// The same, but only on a monster of the set.
         AttackAgainOn(SetRef),
         /// The monster of the set becomes the target of the attack that is being made.
@@ -331,9 +335,9 @@ row_table! {
         Roll(u8, NumId),
         /// A player who may have dice rolled again is asked whether these are.
         OfferReroll(u8, NumId),
-        /// The effect's player says whether to go on here; after a no the program goes on at that
+        /// A player says whether to go on here: the effect's player, or the other one; after a no the program goes on at that
         /// many steps further.
-        Offer(u16),
+        Offer(Who, u16),
         /// Unless the condition is true, the program goes on that many steps further.
         Unless(CondId, u16),
         /// The program goes on that many steps further.

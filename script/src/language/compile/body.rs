@@ -131,7 +131,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         let (first, mut others) = steps.split_at(otherwise.unwrap_or(steps.len()));
         self.filled = false;
         for (at, step) in first.iter().enumerate() {
-            let left_out = |guard: &Guard| matches!(guard, Guard::May | Guard::IfPossible);
+            let left_out = |guard: &Guard| matches!(guard, Guard::May(_) | Guard::IfPossible);
             self.deriving &= !step.guards.iter().any(left_out);
             faults.extend(self.linked(step, &first[at + 1..]).err());
         }
@@ -170,7 +170,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     fn land(&mut self, jumps: &[usize]) {
         let end = self.parts.ops.len();
         for jump in jumps {
-            if let Op::Unless(_, by) | Op::Offer(by) | Op::Skip(by) = &mut self.parts.ops[*jump] {
+            if let Op::Unless(_, by) | Op::Offer(_, by) | Op::Skip(by) = &mut self.parts.ops[*jump]
+            {
                 *by = (end - jump - 1) as u16;
             }
         }
@@ -180,7 +181,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         for guard in &step.guards {
             let op = match guard {
                 Guard::IfPossible => continue,
-                Guard::May => Op::Offer(0),
+                Guard::May(who) => Op::Offer(*who, 0),
                 Guard::If(cond) => Op::Unless(self.names.cond(cond)?, 0),
                 Guard::Unless(cond) => {
                     let cond = self.names.cond(cond)?;
@@ -237,6 +238,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::DrawNamed(name, amount, who) => {
                 self.draw(Some(name), amount, *who, rest)?;
             }
+            ActionText::TopOrBottom => self.top_or_bottom(step)?,
+            ActionText::SetAgain => self.do_it(Op::SetAgain, event_bit::SPELL_SET),
+            ActionText::NegateItself => self.do_it(Op::NegateItself, 0),
             ActionText::ArrangeTop(amount) => self.arrange_top(step, amount)?,
             ActionText::LookAtTop(amount, who) => self.look_at_top(amount, *who)?,
             ActionText::Mill(amount, who, away) => self.mill(amount, *who, *away)?,
@@ -313,12 +317,6 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             other => debug_assert!(false, "{other:?} is compiled elsewhere"),
         }
-        Ok(())
-    }
-
-    fn gain(&mut self, amount: &NumText, who: Who) -> Compiled {
-        let amount = self.names.num(amount)?;
-        self.do_it(Op::Gain(who, amount), event_bit::GAINED);
         Ok(())
     }
 

@@ -362,6 +362,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::CanPay(num) => Cond::CanPay(Who::Me, self.num(num)?),
             CondText::Still(set) => Cond::Still(self.known_set(set)?),
             CondText::AttackGoesOn => Cond::AttackGoesOn,
+            CondText::NoBattleDamage(who) => Cond::NoBattleDamage(*who),
             CondText::HadBattle => Cond::HadBattle,
             CondText::DirectAttack => Cond::DirectAttack,
             CondText::NoChain => Cond::NoChain,

@@ -319,6 +319,10 @@ impl Compiler<'_> {
     /// The rows of one `always` line: one for each modifier.
     fn always(&mut self, line: &AlwaysLine) -> Compiled<Vec<Static>> {
         let mut at = exprs::Names::new(self);
+        if line.modifiers.iter().any(|modifier| modifier.kind == ModKind::SynchroLevel) {
+            // The monster that is Summoned.
+            at.it = Some(SetRef::Each);
+        }
         let (scope, reads) = match &line.to {
             Receiver::Every(filter) => {
                 let scope = at.field_scope(filter)?;

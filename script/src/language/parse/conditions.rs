@@ -62,6 +62,9 @@ impl Parser {
             "can_gain_pendulum" => CondText::CanGainPendulum,
             "can_enter_battle" => CondText::CanBattle,
             "attack_goes_on" => CondText::AttackGoesOn,
+            "takes_no_battle_damage" => {
+                CondText::NoBattleDamage(self.player_in_parentheses(false)?)
+            }
             "had_battle_phase" => CondText::HadBattle,
             "direct_attack" => CondText::DirectAttack,
             "calculating" => CondText::Calculating,

@@ -24,7 +24,10 @@ impl Parser {
                 guards.push(Guard::IfPossible);
             } else if self.eat_word("may") {
                 self.eat_mark(":");
-                guards.push(Guard::May);
+                guards.push(Guard::May(Who::Me));
+            } else if self.eat_word("opponent_may") {
+                self.eat_mark(":");
+                guards.push(Guard::May(Who::Opponent));
             } else if self.eat_word("if") {
                 guards.push(Guard::If(self.condition()?));
                 self.colon()?;
@@ -162,6 +165,8 @@ impl Parser {
                 let on = if self.eat_word("on") { Some(self.set()?) } else { None };
                 ActionText::AttackAgain(on)
             }
+            "set_again" => ActionText::SetAgain,
+            "negate_itself" => ActionText::NegateItself,
             "end_battle_phase" => ActionText::EndBattlePhase,
             _ => return Ok(None),
         }))
@@ -192,6 +197,7 @@ impl Parser {
             }
             "show_decks" => ActionText::ShowDecks,
             "shuffle_deck" => ActionText::ShuffleDeck(self.for_player()?),
+            "top_or_bottom" => ActionText::TopOrBottom,
             "arrange_top" => ActionText::ArrangeTop(self.sum()?),
             "excavate" => self.excavation()?,
             _ => return Ok(None),

@@ -26,7 +26,7 @@ impl Phrases<'_> {
             | Cond::IsDestroyedByBattle(..) | Cond::Paying(..) | Cond::Gathers(..)
             | Cond::Targets(..) => self.about_cards(cond),
             #[rustfmt::skip]
-            Cond::HasZone(..) | Cond::Drew(..) | Cond::CanDraw(..) | Cond::MaySpecialSummon(..)
+            Cond::HasZone(..) | Cond::NoBattleDamage(..) | Cond::Drew(..) | Cond::CanDraw(..) | Cond::MaySpecialSummon(..)
             | Cond::MillsToGrave(..)
             | Cond::CanPay(..) | Cond::CanMakeTokens(..) | Cond::HasZoneWithout(_) => self.about_players(cond),
             #[rustfmt::skip]
@@ -85,6 +85,9 @@ impl Phrases<'_> {
     fn about_players(&self, cond: Cond) -> String {
         match cond {
             Cond::HasZone(who) => format!("{} is free", a_of(who)),
+            Cond::NoBattleDamage(who) => {
+                format!("{} would take no battle damage anyway", player(who))
+            }
             Cond::Drew(who) => format!("{} drew them all", player(who)),
             Cond::MillsToGrave(who) => {
                 format!("nothing banishes what {} would send from the Deck", player(who))

@@ -34,6 +34,19 @@ impl Phrases<'_> {
         }
     }
 
+    fn becomes_type(&self, kind: ModKind, value: NumId) -> String {
+        match self.cards.scripts().num(value) {
+            Num::Value(bits) => format!("is of the Type {}", words::types(bits.cast_unsigned())),
+            _ => kind.phrase().to_owned(),
+        }
+    }
+
+    /// The Level as material of the monster that is Summoned.
+    fn synchro_level(&self, value: NumId) -> String {
+        let level = self.num(value).replace("each of them", "the Synchro Monster");
+        format!("has as Synchro Material {level}")
+    }
+
     /// The change that a modifier makes, as a verb with its object.
     pub(super) fn change(&self, kind: ModKind, value: NumId) -> String {
         let by = |what: &str| match self.cards.scripts().num(value) {
@@ -48,13 +61,9 @@ impl Phrases<'_> {
             ModKind::SetDef => format!("has {} DEF", self.num(value)),
             ModKind::SetLevel => format!("has Level {}", self.num(value)),
             ModKind::AttacksWith => format!("{} {}", kind.phrase(), self.num(value)),
+            ModKind::SynchroLevel => self.synchro_level(value),
             ModKind::BecomesAttribute | ModKind::AddsAttribute => self.attribute(kind, value),
-            ModKind::BecomesType => match self.cards.scripts().num(value) {
-                Num::Value(bits) => {
-                    format!("is of the Type {}", words::types(bits.cast_unsigned()))
-                }
-                _ => kind.phrase().to_owned(),
-            },
+            ModKind::BecomesType => self.becomes_type(kind, value),
             ModKind::ExtraAttacks | ModKind::ExtraMonsterAttacks => by(attacks(kind)),
             ModKind::FirstSurviveBattle => {
                 let times = self.num(value);

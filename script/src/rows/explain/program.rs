@@ -39,7 +39,7 @@ impl Phrases<'_> {
                     continue;
                 }
                 Op::Unless(cond, by) => Some((format!("if {}", self.cond(cond)), by)),
-                Op::Offer(by) => Some(("you may".to_owned(), by)),
+                Op::Offer(who, by) => Some((format!("{} may", words::player(who)), by)),
                 _ => None,
             };
             if let Some((words, by)) = condition {
@@ -53,6 +53,10 @@ impl Phrases<'_> {
                 }
                 let inner = self.steps(at, stop, held);
                 let mut text = format!("{words}: {inner}");
+                if inner.is_empty() {
+                    // Cards were looked at, and nothing is done with them.
+                    text = format!("{words} leave it there");
+                }
                 at = stop;
                 if let Some((from, to)) = otherwise {
                     let second = self.steps(from, to, held);
@@ -117,7 +121,7 @@ impl Phrases<'_> {
             | Op::Change { .. } | Op::Impose { .. } | Op::PlaceCounters(..) | Op::RemoveCounters(..)
             => self.changed(op, held),
             #[rustfmt::skip]
-            Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Fight(..) | Op::RedirectAttack(..)
+            Op::SetAgain | Op::NegateItself | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Fight(..) | Op::RedirectAttack(..)
             | Op::ChangeTarget(..) | Op::Protect(..) | Op::Negate | Op::NegateEffect
             => self.answered(op, held),
             Op::Repeat(at, _) => {

@@ -286,6 +286,10 @@ impl Phrases<'_> {
     pub(super) fn answered(&self, op: Op, held: &mut Held) -> Option<String> {
         Some(match op {
             Op::NegateAttack => "negate the attack".to_owned(),
+            Op::SetAgain => {
+                "Set this card again face-down instead of sending it to the Graveyard".to_owned()
+            }
+            Op::NegateItself => "this effect is negated".to_owned(),
             Op::AttackAgain => "it can make a second attack in a row".to_owned(),
             Op::AttackAgainOn(set) => {
                 format!("it can make a second attack in a row, on {}", self.said(set, held))

@@ -3,7 +3,7 @@
 use crate::catalogue::kind;
 use crate::rows::expressions::{Cond, Num, Test};
 use crate::rows::modifier::{ModKind, Scope, Until};
-use crate::rows::{Form, Goal, Op, SetRef, WhoseTurn};
+use crate::rows::{Form, Goal, Op, SetRef, Who, WhoseTurn};
 
 /// The name of rows that only stand for nothing.
 pub(super) const NOTHING: &str = "";
@@ -65,6 +65,8 @@ names! { VERBS, verb_name, Op:
     Op::Tribute(_) => "tribute",
     Op::NegateAttack => "negate_attack",
     Op::AttackAgain => "attack_again",
+    Op::SetAgain => "set_again",
+    Op::NegateItself => "negate_itself",
     Op::AttackAgainOn(_) => "attack_again on",
     Op::CountTurn(_) => "count_turn",
     Op::LoseTaken(_) => "lose_taken_effects",
@@ -116,7 +118,8 @@ names! { VERBS, verb_name, Op:
     Op::ToExtra(_) => "put_in_extra_deck",
     Op::Roll(..) => "roll",
     Op::OfferReroll(..) => "",
-    Op::Offer(_) => "may",
+    Op::Offer(Who::Me, _) => "may",
+    Op::Offer(..) => "opponent_may",
     Op::Unless(..) => "if, unless",
     Op::Skip(_) => "otherwise",
     Op::Then => "then",
@@ -166,6 +169,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::Moved(_) => "",
     Cond::IsDestroyedByBattle(_) => "doomed",
     Cond::AttackGoesOn => "attack_goes_on",
+    Cond::NoBattleDamage(_) => "takes_no_battle_damage",
     Cond::HadBattle => "had_battle_phase",
     Cond::DirectAttack => "direct_attack",
     Cond::CanAttackAgain => "can attack again",

@@ -5,7 +5,7 @@ use super::super::rows::Compiled;
 use super::super::wanted::{deck, has_deck, sides_of};
 use super::Body;
 use crate::language::ast::{FilterText, LinkText, Name, NumText, SetText, StepText};
-use crate::rows::{Away, Cond, Op, SetRef, Sides, Who, event_bit, location_bit};
+use crate::rows::{Away, Cond, DeckEnd, Op, SetRef, Sides, Who, event_bit, location_bit};
 
 impl Body<'_, '_, '_> {
     /// A draw, and what needs it.
@@ -67,6 +67,26 @@ impl Body<'_, '_, '_> {
         let amount = self.names.num(amount)?;
         let into = self.names.new_set(step.span)?;
         self.parts.ops.extend([Op::SeeTop(amount, into), Op::Arrange(into)]);
+        Ok(())
+    }
+
+    /// The top card is looked at, if there is one, and its player says whether it stays there.
+    pub(super) fn top_or_bottom(&mut self, step: &StepText) -> Compiled {
+        self.need(|names| {
+            let deck = deck(names, Sides::Mine);
+            Ok(names.at_least(deck, 1))
+        })?;
+        let one = self.names.value(1);
+        let into = self.names.new_set(step.span)?;
+        let there = self.names.has_card(SetRef::Local(into));
+        self.parts.ops.extend([
+            Op::RevealTop(Who::Me, one),
+            Op::TopCards { who: Who::Me, amount: one, into },
+            Op::Unless(there, 3),
+            Op::Offer(Who::Me, 1),
+            Op::Skip(1),
+            Op::ToDeck(SetRef::Local(into), DeckEnd::Bottom),
+        ]);
         Ok(())
     }
 

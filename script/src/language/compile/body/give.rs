@@ -54,6 +54,12 @@ impl Body<'_, '_, '_> {
         Ok(())
     }
 
+    pub(super) fn gain(&mut self, amount: &NumText, who: Who) -> Compiled {
+        let amount = self.names.num(amount)?;
+        self.do_it(Op::Gain(who, amount), event_bit::GAINED);
+        Ok(())
+    }
+
     pub(super) fn lose(&mut self, amount: &NumText, who: Who) -> Compiled {
         let amount = self.names.num(amount)?;
         self.do_it(Op::Lose(who, amount), 0);

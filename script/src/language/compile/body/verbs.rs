@@ -282,7 +282,7 @@ const fn goes_to(verb: CardVerb) -> Locations {
 fn asks_what_is_printed(step: &StepText, cards: &SetText) -> bool {
     step.guards.iter().any(|guard| match guard {
         Guard::If(cond) | Guard::Unless(cond) => asks_of(cond, cards),
-        Guard::May | Guard::IfPossible => false,
+        Guard::May(_) | Guard::IfPossible => false,
     })
 }
 

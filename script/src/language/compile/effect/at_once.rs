@@ -61,6 +61,7 @@ const fn takes_time(op: &Op) -> bool {
             | Op::CountTurn(_)
             | Op::LoseTaken(_)
             | Op::NegateAttack
+            | Op::AttackAgain
             | Op::Unless(..)
             | Op::Skip(_)
             | Op::Then
