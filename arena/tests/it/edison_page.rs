@@ -34,7 +34,7 @@ fn rows(table: &str) -> Vec<Vec<String>> {
     lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
-/// What became of a pair of archetypes: the score of the first one, and the variance of that.
+/// The score of one archetype against another, and the variance of that.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     mean: f64,

@@ -45,11 +45,11 @@ fn each_plays_to_the_end() {
             let other = &decks[(at + 1) % decks.len()];
             let bots = [Spec::Random, Spec::Greedy];
             let both = [deck.clone(), other.clone()];
-            let spec = MatchSpec::new(both, bots, rules.clone(), 20, at as u64);
+            let spec = MatchSpec::new(both, bots, rules.clone(), 10, at as u64);
             let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
             let report = run_match(catalogue(), &spec, watch).unwrap();
             let end = (report.games, report.ended_by.limit);
-            assert_eq!(end, (20, 0), "{} and {}", deck.name, other.name);
+            assert_eq!(end, (10, 0), "{} and {}", deck.name, other.name);
         }
     }
 }

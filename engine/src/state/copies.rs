@@ -88,7 +88,7 @@ impl Duel {
         put!(self, w, self.cards[card.index()].owner = owner);
         let drafts = self.drafts_of(cards, card, code, Until::TakenOver);
         let drafts = drafts.map(|draft| draft.pack()).filter(|m| !m.is(ModKind::StaysAsSpell));
-        let statics: arrayvec::ArrayVec<Modifier, MAX_STATICS> = drafts.take(MAX_STATICS).collect();
+        let statics: arrayvec::ArrayVec<Modifier, MAX_STATICS> = drafts.collect();
         for modifier in statics {
             self.add_mod(w, modifier);
         }

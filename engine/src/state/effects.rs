@@ -426,8 +426,7 @@ impl Duel {
         stands: impl Fn(&Modifier) -> bool,
     ) {
         let drafts = self.static_drafts(cards, card).map(|draft| draft.pack());
-        let statics: arrayvec::ArrayVec<Modifier, MAX_STATICS> =
-            drafts.filter(stands).take(MAX_STATICS).collect();
+        let statics: arrayvec::ArrayVec<Modifier, MAX_STATICS> = drafts.filter(stands).collect();
         for modifier in statics {
             self.add_mod(w, modifier);
         }

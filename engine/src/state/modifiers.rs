@@ -369,8 +369,8 @@ impl Duel {
     /// Whether a monster is unaffected by what a modifier comes from.
     #[inline(never)]
     fn is_kept_off(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
-        // What a monster was given before it became unaffected stays (FACT-A13). Changes that are reversed
-        // are another matter than the monster that has them.
+        // A monster keeps all that it was given before it became unaffected (FACT-A13). Changes that are
+        // reversed are another matter than the monster that has them.
         let could = m.reach() != Reach::Card && !m.is(ModKind::ReverseChanges);
         could && m.source != NO_CARD && m.source != card.0 && {
             let facts = cards.facts(self.code(CardId(m.source)));

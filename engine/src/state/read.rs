@@ -16,6 +16,8 @@ impl Duel {
             // or an Attribute that were chosen are not written.
             let since = m.is(ModKind::SetAtk)
                 || m.is(ModKind::SetDef)
+                || m.is(ModKind::BaseAtk)
+                || m.is(ModKind::BaseDef)
                 || m.is(ModKind::ZonesUnusable)
                 || m.is(ModKind::TypeKept)
                 || m.is(ModKind::AttributeKept);

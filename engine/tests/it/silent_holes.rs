@@ -818,12 +818,13 @@ fn an_event_that_would_narrow_another_one_is_refused() {
 #[test]
 fn a_ninth_lasting_change_is_refused() {
     let card = |count: usize| {
-        let head = "card 1 \"Test\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\n";
+        let head =
+            "card 1 \"Test\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\n";
         let lines = (1..=count).map(|level| format!("always monster(level = {level}) atk +100\n"));
         head.to_owned() + &lines.collect::<String>()
     };
     assert!(compile(&card(8)).is_ok());
-    assert_eq!(refused(&card(9)), "11:8 the text has too many lasting changes");
+    assert_eq!(refused(&card(9)), "11:1 the text has too many lasting changes");
 }
 
 #[test]
