@@ -269,8 +269,10 @@ impl TraceReplay {
         // A monster that is enough where two are needed counts as two. Where one is needed it makes
         // no difference, and ours do not say it: a card whose text could say that it is two is
         // taken for one there.
-        let worth = |zone: &OwnedZone| 1 + u32::from(count == 2 && sets.contains(&vec![*zone]));
-        if count == 1 {
+        let fewer = may_be_one_less(ask, count, &sets);
+        let alone = |zone: &OwnedZone| sets.contains(&vec![*zone]);
+        let worth = |zone: &OwnedZone| 1 + u32::from(count == 2 && !fewer && alone(zone));
+        if count == 1 || fewer {
             let has_text = |choice: &OptionChoice| {
                 let code = choice.id.and_then(|id| self.game.cards.by_passcode(id));
                 code.is_some_and(|code| self.game.cards.scripts().card(code).is_some())
@@ -286,7 +288,8 @@ impl TraceReplay {
         };
         let ours: Vec<OptionChoice> = union(&sets).iter().map(choice).collect();
         options::compare("tribute", &recorded, &ours, &self.blanks)?;
-        ask.counts(count, count)?;
+        let least = if fewer { 1 } else { count };
+        ask.counts(least, if fewer { count.min(ours.len() as u32) } else { count })?;
         let Some(picks) = ask.picks()? else {
             self.take_back();
             return Ok(());
@@ -317,7 +320,8 @@ impl TraceReplay {
         let recorded = options::recorded(ask)?;
         options::compare("unselect", &recorded, &self.unselect_options(&picked), &self.blanks)?;
         let count = self.remaining();
-        ask.counts(count, count)?;
+        let fewer = may_be_one_less(ask, count, &ahead::tribute_sets(&self.duel, &self.game));
+        ask.counts(if fewer { 1 } else { count }, count)?;
         if ask.picks()?.is_none() {
             if picked.is_empty() {
                 self.take_back();
@@ -681,6 +685,12 @@ impl TraceReplay {
     fn remaining(&self) -> u32 {
         self.duel.decision().map_or(1, |decision| u32::from(decision.remaining))
     }
+}
+
+/// Whether an effect makes up for one of two Tributes, so that any monster alone is enough.
+fn may_be_one_less(ask: &TraceAsk, count: u32, sets: &[Vec<OwnedZone>]) -> bool {
+    let alone = |zone: &OwnedZone| sets.contains(&vec![*zone]);
+    count == 2 && ask.min == Some(1) && union(sets).iter().all(alone)
 }
 
 /// The cards that follow these in any of the sets.

@@ -91,10 +91,13 @@ impl Duel {
     fn chosen_tribute_actions(&self, game: &Game<'_>, ask: Ask, actions: &mut Actions) {
         let player = ask.player();
         let chosen = self.chosen_tributes(player);
-        let more = self.frame_data::<NormalSummonFrame>().has(summon_bits::ONE_MORE);
+        let (summon, card) = (self.frame_data::<NormalSummonFrame>(), self.frame().card());
+        let more = summon.has(summon_bits::ONE_MORE);
         let room = more.then(|| self.one_more_summon(game.cards, player)).flatten();
-        let tributes = self.tributes_with(game.cards, player, self.frame().card());
-        let tributes = tributes.within(room);
+        // The number that a text says is not lowered, nor that of a Set.
+        let as_usual = summon.sets() || summon.has(summon_bits::WITH_OTHER_TRIBUTES);
+        let spared = if as_usual { 0 } else { self.spared_tributes(game.cards, player, card) };
+        let tributes = self.tributes_with(game.cards, player, card).within(room).sparing(spared);
         self.tribute_actions(&tributes, ask, chosen, |action| actions.push(action));
     }
 
@@ -324,7 +327,7 @@ impl Duel {
     /// Those that can be Normal Summoned without Tributes because another card says so, or face-up with
     /// another number of them.
     fn helped_to_be_summoned(&self, game: &Game<'_>, player: Player) -> u128 {
-        if !self.has_trait(traits::TRIBUTELESS) {
+        if !self.has_trait(traits::TRIBUTELESS) && !self.has_mod(ModKind::OneLessTribute) {
             return 0;
         }
         self.bits_of_hand(player, |card| {
@@ -332,7 +335,7 @@ impl Duel {
             can_be_summoned(facts)
                 && ((self.tributes_of(game.cards, card) > 0
                     && self.help_without_tributes(game.cards, player, card).is_some())
-                    || self.way_with_other_tributes(game.cards, player, card, None).is_some())
+                    || self.comes_with_other_tributes(game.cards, player, card, None, 0))
         })
     }
 

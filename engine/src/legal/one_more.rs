@@ -79,17 +79,16 @@ impl Duel {
         let needed = self.tributes_of(cards, card);
         if self.needs_tributes_in(cards, player, card, room) {
             rule!("SU-01.7q");
-            let other = self.way_with_other_tributes(cards, player, card, Some(room));
             return room.tributed
                 && needed > 0
-                && (other.is_some()
+                && (self.comes_with_other_tributes(cards, player, card, Some(room), 1)
                     || self.tributes_with(cards, player, card).within(Some(room)).allow(needed));
         }
         let without = self.has_trait(traits::TRIBUTELESS)
             && (self.way_without_tributes(cards, player, card).is_some()
                 || self.help_without_tributes(cards, player, card).is_some());
         self.tributes_with(cards, player, card).within(Some(room)).allow(needed)
-            || self.way_with_other_tributes(cards, player, card, Some(room)).is_some()
+            || self.comes_with_other_tributes(cards, player, card, Some(room), 0)
             || (without && self.open_main_zones(player) & room.zones != 0)
     }
 }

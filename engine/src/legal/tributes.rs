@@ -22,6 +22,8 @@ pub(crate) struct Tributes {
     room: i32,
     /// The monsters of both players that count as two for the monster that is to be Summoned.
     double: ChosenTributes,
+    /// How many of the Tributes that are needed may be left out.
+    spared: u8,
 }
 
 /// Where a monster may be Normal Summoned because an effect allows one more, and the own zone whose
@@ -50,6 +52,11 @@ impl Tributes {
         let forced = self.theirs.count_ones().cast_signed();
         let kept = self.room < 1 + 2 * forced - needed as i32;
         Self { theirs: if kept { 0 } else { self.theirs }, ..self }
+    }
+
+    /// The same where so many of the Tributes that are needed may be left out, but not all.
+    pub(super) const fn sparing(self, spared: u8) -> Self {
+        Self { spared, ..self }
     }
 
     /// How many own monsters must be among the Tributes, because there are too many to place one more.
@@ -113,6 +120,7 @@ impl Duel {
             zones: MAIN_ZONES,
             room: self.room_left(player),
             double: ChosenTributes::default(),
+            spared: 0,
         }
     }
 
@@ -270,17 +278,18 @@ impl Duel {
                 theirs: chosen.theirs | if theirs { 1 << zone } else { 0 },
             };
             let rest = (later(all.0, false), later(all.1, true));
-            let feasible = if tributes.has_double() {
-                tributes.is_completable(next, rest, chosen.count() + ask.needed())
-            } else {
-                tributes.is_feasible(next, rest, ask.needed() - 1)
-            };
-            if feasible {
+            if tributes.can_be_with(next, rest, chosen.count() + ask.needed()) {
                 let zone = MonsterZone(zone);
                 each(if theirs { Action::tribute_theirs(zone) } else { Action::tribute(zone) });
             }
         }
-        if tributes.has_double() && tributes.is_enough(chosen, chosen.count() + ask.needed()) {
+        let needed = chosen.count() + ask.needed();
+        let enough = if tributes.spared > 0 {
+            chosen.count() > 0 && tributes.can_be_with(chosen, (0, 0), needed)
+        } else {
+            tributes.has_double() && tributes.is_enough(chosen, needed)
+        };
+        if enough {
             each(Action::DONE);
         }
     }
@@ -289,6 +298,21 @@ impl Duel {
 impl ChosenTributes {
     const fn count(self) -> u8 {
         (self.own.count_ones() + self.theirs.count_ones()) as u8
+    }
+}
+
+impl Tributes {
+    /// Whether these monsters and some of the rest can be all Tributes, where so many are needed if none is spared.
+    fn can_be_with(&self, chosen: ChosenTributes, rest: (u8, u8), needed: u8) -> bool {
+        (0..=self.spared).any(|spared| {
+            let needed = needed.saturating_sub(spared).max(1);
+            if self.has_double() {
+                self.is_completable(chosen, rest, needed)
+            } else {
+                let still = needed.checked_sub(chosen.count());
+                still.is_some_and(|still| self.is_feasible(chosen, rest, still))
+            }
+        })
     }
 }
 

@@ -113,7 +113,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::SetCards(..) | Op::TakeControl(..) | Op::EquipWith(..) | Op::Arrange(..)
             | Op::Declare(..) | Op::DeclareType(..) | Op::DeclareAnyType(..) | Op::DeclareName(..)
             | Op::OfferReroll(..) | Op::Offer(..) | Op::Unless(..) | Op::Skip(..) | Op::Repeat(..)
-            | Op::SummonAfter(..) | Op::TributeSummonAfter(..) | Op::SummonUsingSource(..) => {}
+            | Op::SummonAfter(..) | Op::TributeSummonAfter(..) | Op::SummonUpAfter(..)
+            | Op::SummonUsingSource(..) => {}
         }
     }
 

@@ -91,6 +91,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::PendulumSummon(set, kind) => self.pendulum_summon_by_op(frame, ctx, set, kind),
             Op::TributeSummonAfter(..)
+            | Op::SummonUpAfter(..)
             | Op::SummonUsingSource(..)
             | Op::PendulumSummonsAfter
             | Op::FinishSummons(..) => self.arrange_summons(frame, ctx, op),
@@ -303,6 +304,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
                     rule!("SU-01.7x", "SU-01.7z");
                     self.duel.reserve_tribute_summon(self.witness, CardId(card), ctx.player);
+                }
+            }
+            Op::SummonUpAfter(set) => {
+                if let Some(card) = self.duel.members(ctx, set).iter().next() {
+                    rule!("SU-01.7x");
+                    let position = BattlePosition::Attack;
+                    self.duel.reserve_summon(self.witness, CardId(card), position, ctx.player);
                 }
             }
             Op::SummonUsingSource(set) => {

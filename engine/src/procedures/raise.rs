@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use super::later::SUMMONS;
 use crate::chance::Chance;
 use crate::ids::{CardId, Player};
+use crate::legal::ready::{limit_key, limit_player};
 use crate::limits::MAX_PENDING;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
@@ -287,7 +288,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn run_reaction(&mut self, card: CardId, itself: bool, effect: EffectId, batch: u8) {
-        let Effect { body, on, .. } = *self.game.cards.scripts().effect(effect);
+        let row = self.game.cards.scripts().effect(effect);
+        let Effect { body, on, .. } = *row;
         // A monster that battle has destroyed still acts for itself (FACT-N21).
         let to_destroy = if itself { 0 } else { status_bits::DESTROYED_BY_BATTLE };
         // An effect that counts turns goes on while its card is negated. So does one that only notes
@@ -296,8 +298,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             || self.game.cards.scripts().only_notes(body, on.events & SUMMONS != 0);
         let negated = if notes { 0 } else { status_bits::NEGATED };
         if !self.duel.has_status(card, negated | to_destroy) {
-            let ctx = Ctx::of_card(self.duel.controller(card), card).answering(batch);
-            self.run_at_once(ctx, body);
+            let player = self.duel.controller(card);
+            if let Some((group, times)) = limit_key(card, row) {
+                let by = limit_player(group, player);
+                if self.duel.uses(group, by) >= times {
+                    return;
+                }
+                self.duel.count_use(self.witness, group, by);
+            }
+            self.run_at_once(Ctx::of_card(player, card).answering(batch), body);
         }
     }
 

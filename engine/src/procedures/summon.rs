@@ -195,11 +195,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.ends_by_hand_fee(frame.player(), frame.card()) {
             return Flow::Over;
         }
-        if let Some((helper, way)) = self.way_without_tributes(frame)
-            && helper != frame.card()
-        {
-            let body = self.game.cards.scripts().effect(way).body;
-            self.run_at_once(Ctx::of_card(frame.player(), helper), body);
+        match self.way_without_tributes(frame) {
+            Some((helper, way)) if helper != frame.card() => {
+                let body = self.game.cards.scripts().effect(way).body;
+                self.run_at_once(Ctx::of_card(frame.player(), helper), body);
+            }
+            Some(_) => {}
+            None => self.use_up_less_tributes(frame, 0),
         }
         self.ask_zone(self.duel.frame(), 0)
     }
@@ -250,6 +252,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.pay_hand_fee(player, self.duel.frame().card());
         rule!("SU-01.7");
         let chosen = self.duel.set(SetSlot::TRIBUTES);
+        self.use_up_less_tributes(self.duel.frame(), chosen.len() as u8);
         rule_if!(chosen.len() == 1, "SU-01.5");
         rule_if!(chosen.len() == 2, "SU-01.6");
         rule_if!(

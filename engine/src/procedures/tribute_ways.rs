@@ -2,11 +2,13 @@
 
 use crate::chance::Chance;
 use crate::decision::Verb;
+use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::state::{Ask, Ctx, Frame, NormalSummonFrame, summon_bits};
 use crate::witness::Witness;
 
 use super::summon::NormalSummonStep;
+use duelfish_script::ModKind;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// How many Tributes the present Summon takes in the way that was chosen.
@@ -20,7 +22,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if summon.has(summon_bits::WITH_OTHER_TRIBUTES) {
             return self.duel.other_tributes(cards, card).map_or(usual, |way| way.tributes);
         }
-        usual
+        if summon.has(summon_bits::ONE_LESS) { usual - 1 } else { usual }
     }
 
     fn has_other_tributes(&self, frame: Frame) -> bool {
@@ -38,13 +40,53 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             || self.room(frame).is_some_and(|room| {
                 self.duel.needs_tributes_in(self.game.cards, player, card, room)
             });
-        if tributed || self.way_without_tributes(frame).is_none() {
+        if tributed || (self.way_without_tributes(frame).is_none() && !self.spares_all(frame)) {
             return self.choose_number(frame);
         }
-        if !self.has_usual_tributes(frame) && !self.has_other_tributes(frame) {
+        let comes_with_some = self.has_usual_tributes(frame)
+            || self.has_other_tributes(frame)
+            || self.comes_with_fewer(frame, 1);
+        if !comes_with_some {
             return self.go_without_tributes(frame);
         }
         Flow::Ask(Ask::confirm(player), NormalSummonStep::WayAnswer as u8)
+    }
+
+    /// Whether it can come without Tributes because effects make up for all of them.
+    fn spares_all(&self, frame: Frame) -> bool {
+        let (cards, player, card) = (self.game.cards, frame.player(), frame.card());
+        self.comes_with_fewer(frame, 0)
+            && self.duel.spared_tributes(cards, player, card) == self.duel.tributes_of(cards, card)
+            && self.duel.tributes_with(cards, player, card).within(self.room(frame)).allow(0)
+    }
+
+    /// Whether it can come with fewer Tributes than its Level says, but at least with so many.
+    fn comes_with_fewer(&self, frame: Frame, least: u8) -> bool {
+        let (cards, player, card) = (self.game.cards, frame.player(), frame.card());
+        !frame.data::<NormalSummonFrame>().sets()
+            && self.duel.comes_with_fewer(cards, player, card, self.room(frame), least)
+    }
+
+    /// Uses up the effects that make up for Tributes of this Summon, which comes with so many.
+    pub(super) fn use_up_less_tributes(&mut self, frame: Frame, tributes: u8) {
+        let summon = frame.data::<NormalSummonFrame>();
+        if !self.duel.has_mod(ModKind::OneLessTribute)
+            || summon.sets()
+            || summon.has(summon_bits::WITH_OTHER_TRIBUTES)
+        {
+            return;
+        }
+        let (cards, player, card) = (self.game.cards, frame.player(), frame.card());
+        rule!("SU-01.18");
+        let missing = self.duel.tributes_of(cards, card).saturating_sub(tributes);
+        if tributes > 0 && missing == 1 {
+            self.note_flag(summon_bits::ONE_LESS);
+        }
+        for missing in (1..=missing).rev() {
+            if let Some(stamp) = self.duel.used_up_by(cards, player, card, missing) {
+                self.duel.remove_mods(self.witness, |m| m.stamp == stamp);
+            }
+        }
     }
 
     fn has_usual_tributes(&self, frame: Frame) -> bool {

@@ -641,6 +641,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             rule!("TU-00.3.i");
             self.duel.expire(self.witness, Until::EndOfTurn);
             self.duel.expire(self.witness, Until::EndOfTurnAnyway);
+            self.duel.expire(self.witness, Until::EndOfTurnHere);
             self.duel.count_end_phase(self.witness);
             self.forget_plans();
             if self.adjust() || self.count_down() {

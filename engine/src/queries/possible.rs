@@ -396,7 +396,7 @@ impl Duel {
             && self.could_be_summoned_now(cards, player, card)
             && self.tributes_of(cards, card) > 0
             && (self.can_tribute_for(cards, player, card)
-                || self.way_with_other_tributes(cards, player, card, None).is_some())
+                || self.comes_with_other_tributes(cards, player, card, None, 1))
             && self.positions_to_summon(cards, player, card) & 1 == 1
     }
 
@@ -410,7 +410,7 @@ impl Duel {
         }
         (both
             || self.help_without_tributes(cards, player, card).is_some()
-            || self.way_with_other_tributes(cards, player, card, None).is_some())
+            || self.comes_with_other_tributes(cards, player, card, None, 0))
             && self.positions_to_summon(cards, player, card) != 0
     }
 
@@ -432,7 +432,7 @@ impl Duel {
             || self.way_without_tributes(cards, player, card).is_some();
         let helped = both
             || self.help_without_tributes(cards, player, card).is_some()
-            || self.way_with_other_tributes(cards, player, card, None).is_some();
+            || self.comes_with_other_tributes(cards, player, card, None, 0);
         let set = both
             && !self.player_has(cards, ModKind::NoMonsterSet, player)
             && !self.has_term(cards, card, term::NEVER_SET);

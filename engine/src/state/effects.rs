@@ -467,6 +467,10 @@ impl Duel {
         if from.is_used_from_away() && self.mods_used > 0 {
             self.remove_mods(w, |m| m.target == card.0);
         }
+        if self.mods_used > 0 {
+            let here = Until::EndOfTurnHere as u8;
+            self.remove_mods(w, |m| m.source == card.0 && m.until == here);
+        }
         if on_field(from) {
             self.set_status(w, card, status_bits::ENABLED, false);
             if self.has_mod(ModKind::Control) {

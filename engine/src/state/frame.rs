@@ -486,6 +486,8 @@ pub(crate) mod summon_bits {
     pub(crate) const WITH_TRIBUTES: u16 = 16;
     /// It comes with another number of Tributes, as its text allows.
     pub(crate) const WITH_OTHER_TRIBUTES: u16 = 32;
+    /// It comes with one Tribute less than its Level says.
+    pub(crate) const ONE_LESS: u16 = 64;
 }
 
 /// Bits of [`WindowFrame::skip`].

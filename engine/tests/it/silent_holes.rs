@@ -283,6 +283,7 @@ const CARD_VERBS: &[&str] = &[
     "set",
     "summon",
     "tribute_summon",
+    "normal_summon",
     "summon_using_self",
     "equip_with",
     "equip_to",
@@ -311,7 +312,7 @@ fn excuse(verb: &str, location: &str, noun: &str, form: &str) -> Option<&'static
         _ if noun == "trap" && on_field => Some("no Trap is a monster here"),
         "lose_taken_effects" => Some("no monster here has effects of another card"),
         "shuffle_set" if form != "all" => Some("one card alone has nothing to change places with"),
-        "summon" if on_field => Some("no Gemini monster lies here"),
+        "summon" | "normal_summon" if on_field => Some("no Gemini monster lies here"),
         "show" if on_field || location.ends_with("_zone") => Some("what lies face-up was seen"),
         "put_in_extra_deck" if location == "hand" && form == "1 theirs" => {
             Some("what is taken unseen from that hand is no Pendulum Card")
@@ -396,6 +397,9 @@ fn example(syntax: &str) -> String {
     }
     if plain.starts_with("double_tribute") {
         return "double_tribute for monster(dragon)".to_owned();
+    }
+    if plain.starts_with("one_less_tribute") {
+        return "one_less_tribute monster(dragon)".to_owned();
     }
     if plain.starts_with("synchro") {
         // A Warrior is Summoned here, with Warriors.
@@ -570,6 +574,7 @@ fn excuse_clause(form: &str, clause: &str) -> Option<&'static str> {
         "activate" if limit && !clause.contains("by_name") => {
             Some("one copy of a Normal Spell is used once anyway")
         }
+        "at_once" if limit => Some("one such monster is Summoned in a turn here"),
         "instead" if limit => Some("it would be destroyed once in a turn here"),
         "trigger" | "flip" if limit => {
             Some("one such monster is Summoned or flipped in a turn here")

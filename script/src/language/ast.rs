@@ -349,6 +349,7 @@ pub(super) enum CardVerb {
     LoseTaken,
     Summon,
     TributeSummon,
+    NormalSummon,
     SummonUsingSelf,
     EquipTo,
     EquipWith,

@@ -275,12 +275,17 @@ fn misfit_of_unchained(text: &EffectText) -> Misfit {
         FormWord::AtOnce if !answers => {
             Some(("this answers an event", "add it: `effect at_once on spell card_resolved`"))
         }
+        FormWord::AtOnce if !text.targets.is_empty() || !text.costs.is_empty() => Some((
+            "what happens at once is not activated: it has no targets and no cost",
+            "use `effect trigger must` for what is activated",
+        )),
         FormWord::AtOnce
-            if !text.targets.is_empty() || !text.costs.is_empty() || text.limit.is_some() =>
+            if text.limit.as_ref().is_some_and(|limit| !limit.by_name || limit.activation)
+                || (text.limit.is_some() && answers_links(text)) =>
         {
             Some((
-                "what happens at once is not activated: it has no targets, no cost and no limit",
-                "use `effect trigger must` for what is activated",
+                "what happens at once is limited for all copies of the card or not at all, and never around a link",
+                "write `limit use 1 per_turn by_name`, or use `effect trigger must`",
             ))
         }
         FormWord::Win if answers || text.needs.is_empty() || !text.steps.is_empty() => Some((
@@ -300,6 +305,12 @@ fn misfit_of_unchained(text: &EffectText) -> Misfit {
         )),
         _ => None,
     }
+}
+
+/// Whether an effect answers that a link resolves.
+fn answers_links(text: &EffectText) -> bool {
+    let of_links = event_bit::RESOLVING | event_bit::RESOLVED;
+    text.event.as_ref().is_some_and(|event| event.events & of_links != 0)
 }
 
 /// The misfit of a way to Summon a monster, or of what a Summon demands or gives.
@@ -354,16 +365,15 @@ fn misfit_of_summons(text: &EffectText, facts: &Facts) -> Misfit {
 
 /// Words that belong to effects of another form.
 fn words_of_other_forms(text: &EffectText, facts: &Facts, faults: &mut Vec<LanguageFault>) {
-    let of_links = event_bit::RESOLVING | event_bit::RESOLVED;
     let events = text.event.as_ref().map_or(0, |event| event.events);
-    if events & of_links != 0 && text.form != FormWord::AtOnce {
+    if answers_links(text) && text.form != FormWord::AtOnce {
         let fault = LanguageFault::new(text.span, "nobody can respond to a link that resolves");
         faults.push(fault.help("write `effect at_once`, or answer `activated`"));
     }
     let optional_form = matches!(text.form, FormWord::Trigger | FormWord::Flip);
-    let answers_links = text.form == FormWord::Quick && events & event_bit::ACTIVATED != 0;
+    let answers_activations = text.form == FormWord::Quick && events & event_bit::ACTIVATED != 0;
     if let (false, Some((must, span))) = (optional_form, text.must)
-        && !(must && answers_links)
+        && !(must && answers_activations)
     {
         let fault = LanguageFault::new(
             span,

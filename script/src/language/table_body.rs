@@ -313,6 +313,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "tribute_summon" Cards(CardVerb::TributeSummon), "tribute_summon CARDS",
         "Tribute Summons one monster of the hand face-up immediately after this effect resolves, without counting as the turn's Normal Summon",
         "do tribute_summon 1 monster(hand, mine)";
+    "normal_summon" Cards(CardVerb::NormalSummon), "normal_summon CARDS",
+        "as `summon`, but only face-up: the monster is not Set",
+        "do normal_summon 1 monster(hand, mine)";
     "summon_using_self" Cards(CardVerb::SummonUsingSelf), "summon_using_self CARDS",
         "Special Summons one monster of the Extra Deck in its own way immediately after this effect resolves; this card must be one of its materials",
         "effect ignition\ndo summon_using_self 1 monster(extra_deck, mine, synchro)";
@@ -689,6 +692,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "one_more_summon" Modifier(ModKind::OneMoreSummon), "one_more_summon [FILTER]",
         "for a player: may Normal Summon one monster more, or one more such monster; of several such effects only one is used in a turn", "do give me one_more_summon monster(water) until end_of_turn";
     "one_more_tribute_summon" Modifier(ModKind::OneMoreTributeSummon), "one_more_tribute_summon", "the same, but only with Tributes", "do if can_gain_summon: give me one_more_tribute_summon until end_of_turn";
+    "one_less_tribute" Modifier(ModKind::OneLessTribute), "one_less_tribute FILTER",
+        "for a player: may Tribute one monster less than the Level says for the Normal Summon of such a monster, also none, but not for its Set; what was given, with `until`, is used up by the first Summon with fewer Tributes, also where it was given to both players",
+        "do give me one_less_tribute monster(dark) until end_of_turn";
     "one_more_summon_there" Modifier(ModKind::OneMoreSummonThere), "one_more_summon_there",
         "the same, to a zone that this card points to; this card is not Tributed for it", "effect ignition\nneed can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
     "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
@@ -702,6 +708,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "end_of_turn_even_face_down" Lasts(Until::EndOfTurnAnyway), "until end_of_turn_even_face_down",
         "until the End Phase is over, or the monster leaves; turned face-down it keeps it", "target m = monster(theirs)\ndo give m cannot_attack until end_of_turn_even_face_down";
     "end_of_turn" Lasts(Until::EndOfTurn), "until end_of_turn", "until the End Phase is over, or the monster leaves or is turned face-down", "do give all monster(mine) atk +100 until end_of_turn";
+    "end_of_turn_or_self_moves" Lasts(Until::EndOfTurnHere), "until end_of_turn_or_self_moves",
+        "the same, or until this card moves away from where it is, like the Graveyard", "effect at_once on self sent_to_grave\ndo give me takes_no_damage until end_of_turn_or_self_moves";
     "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
     "it_leaves" Lasts(Until::ForeverAnyway), "until it_leaves", "while the monster stays face-up on the field, also while its effects are negated: for what a monster gives its own ATK and DEF and keeps then, and for an ATK or DEF that takes the place of all that it was given before", "effect ignition\n  do give self atk +300 until it_leaves";
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";

@@ -137,6 +137,8 @@ row_table! {
         NormalSummonable,
         /// The effect's player could Tribute Summon it face-up from the hand now.
         TributeSummonable,
+        /// The same as [`Test::NormalSummonable`], but only face-up.
+        SummonableUp,
         /// It has a way of its own to be Special Summoned from the Extra Deck now with the source as a
         /// material.
         MadeWithSource,

@@ -14,6 +14,8 @@ pub enum Until {
     EndOfTurn,
     /// The same, but turned face-down the monster keeps it.
     EndOfTurnAnyway,
+    /// As [`Until::EndOfTurn`]; also gone when the source moves, from wherever it is.
+    EndOfTurnHere,
     /// Until the present Damage Step ends.
     EndOfDamage,
     /// While the monster stays face-up on the field.
@@ -374,6 +376,9 @@ mod_kinds! {
     NoTributing: Player Nothing "cannot_tribute" "can't Tribute cards",
     /// The player may Tribute Summon one monster more this turn.
     OneMoreTributeSummon: Player Nothing "one_more_tribute_summon" "can Tribute Summon one monster more",
+    /// Monsters that fit the test with the number in the value can be Normal Summoned face-up with one Tribute
+    /// less than their Level says. One that was given is used up by that.
+    OneLessTribute: Player Test "one_less_tribute" "may Tribute one monster less for the Normal Summon of what is",
     /// Its Pendulum Scale goes up or down by the value.
     ScaleChange: Monster Number "scale up or down" "has another Pendulum Scale",
     /// Effects of the cards of the player whose effect says so do not destroy it.

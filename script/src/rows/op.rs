@@ -350,6 +350,8 @@ row_table! {
         SummonAfter(SetRef),
         /// Tribute Summons one of the cards of a hand face-up immediately after the link.
         TributeSummonAfter(SetRef),
+        /// The same as [`Op::SummonAfter`], but only face-up.
+        SummonUpAfter(SetRef),
         /// Immediately after this effect has resolved, the one card of the set is Special Summoned in its
         /// own way, with the source among its materials.
         SummonUsingSource(SetRef),

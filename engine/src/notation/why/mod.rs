@@ -429,7 +429,8 @@ impl WhyLook<'_> {
             return "an effect".to_owned();
         };
         let name = self.game.cards.name(name);
-        let this_turn = [Until::EndOfTurn, Until::EndOfTurnAnyway, Until::EndOfDamage];
+        let this_turn =
+            [Until::EndOfTurn, Until::EndOfTurnAnyway, Until::EndOfTurnHere, Until::EndOfDamage];
         let this_turn = this_turn.map(|until| until as u8);
         let by = self.duel.player_of(m);
         if m.is_continuous() {

@@ -217,6 +217,7 @@ impl Names<'_, '_> {
                     | Test::ProperlySummonable
                     | Test::NormalSummonable
                     | Test::TributeSummonable
+                    | Test::SummonableUp
                     | Test::MadeWithSource
                     | Test::Settable
             )

@@ -42,6 +42,7 @@ impl Wanted {
             CardVerb::LayWithOwner => Some([Test::HasOwnersSpellZone]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::TributeSummon => Some([Test::TributeSummonable]),
+            CardVerb::NormalSummon => Some([Test::SummonableUp]),
             CardVerb::SummonUsingSelf => Some([Test::MadeWithSource]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),

@@ -49,6 +49,7 @@ impl Phrases<'_> {
             | Test::ProperlySummonable
             | Test::NormalSummonable
             | Test::TributeSummonable
+            | Test::SummonableUp
             | Test::MadeWithSource => {
                 noun = "monsters";
                 true

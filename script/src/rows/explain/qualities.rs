@@ -44,7 +44,7 @@ impl Phrases<'_> {
             | Test::Attacked | Test::Battled | Test::CameSpecially => past(test).to_owned(),
             #[rustfmt::skip]
             Test::AllowsNormalSummon | Test::Summonable { .. } | Test::ProperlySummonable
-            | Test::NormalSummonable | Test::TributeSummonable | Test::Settable
+            | Test::NormalSummonable | Test::TributeSummonable | Test::SummonableUp | Test::Settable
             => summonability(test).to_owned(),
             #[rustfmt::skip]
             Test::Addable | Test::Banishable | Test::BanishableDown | Test::ReachesGrave
@@ -223,6 +223,7 @@ const fn summonability(test: Test) -> &'static str {
         Test::Settable => "can be Set",
         Test::NormalSummonable => "can be Normal Summoned or Set",
         Test::TributeSummonable => "can be Tribute Summoned",
+        Test::SummonableUp => "can be Normal Summoned",
         // Every other test is put into words elsewhere.
         _ => "",
     }

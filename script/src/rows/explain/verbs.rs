@@ -129,6 +129,9 @@ impl Phrases<'_> {
             Op::TributeSummonAfter(set) => {
                 format!("right after this effect, Tribute Summon {}", self.said(set, held))
             }
+            Op::SummonUpAfter(set) => {
+                format!("right after this effect, Normal Summon {}", self.said(set, held))
+            }
             Op::SummonUsingSource(set) => {
                 let monster = self.said(set, held);
                 format!("right after this effect, Special Summon {monster} using this card")

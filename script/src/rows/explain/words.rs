@@ -165,6 +165,7 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::Source => " while this card is face-up on the field",
         Until::EndOfTurn => " until the end of the turn",
         Until::EndOfTurnAnyway => " until the end of the turn, also face-down",
+        Until::EndOfTurnHere => " until the end of the turn, while this card stays where it is",
         Until::EndOfDamage => " until the end of the Damage Step",
         Until::Forever => " while the monster stays face-up",
         Until::EndPhase => " until the End Phase",

@@ -114,7 +114,8 @@ impl Scripts {
             Test::Summonable { .. }
             | Test::ProperlySummonable
             | Test::NormalSummonable
-            | Test::TributeSummonable => 3,
+            | Test::TributeSummonable
+            | Test::SummonableUp => 3,
             Test::All(..) | Test::Any(..) | Test::Not(_) => 2,
             _ => 1,
         }

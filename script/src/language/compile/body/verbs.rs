@@ -140,6 +140,7 @@ impl Body<'_, '_, '_> {
             CardVerb::Set => self.demand_of_targets(set, Test::Settable),
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
             CardVerb::TributeSummon => self.demand_of_targets(set, Test::TributeSummonable),
+            CardVerb::NormalSummon => self.demand_of_targets(set, Test::SummonableUp),
             CardVerb::SummonUsingSelf => self.demand_of_targets(set, Test::MadeWithSource),
             CardVerb::Banish | CardVerb::BanishDown | CardVerb::BanishForNow => {
                 let down = verb == CardVerb::BanishDown;
@@ -209,6 +210,7 @@ impl Body<'_, '_, '_> {
                 (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
             }
             CardVerb::TributeSummon => (Op::TributeSummonAfter(set), event_bit::SUMMONED),
+            CardVerb::NormalSummon => (Op::SummonUpAfter(set), event_bit::SUMMONED),
             CardVerb::SummonUsingSelf => (Op::SummonUsingSource(set), event_bit::SPECIAL_SUMMONED),
             CardVerb::EquipTo => (Op::EquipTo(set), 0),
             CardVerb::EquipWith => (Op::EquipWith(set), 0),
