@@ -21,7 +21,10 @@ fn starter_decks() -> Vec<Deck> {
 
 fn can_be_played(deck: &Deck) -> bool {
     let is_supported = |code| duelfish_cards::is_supported(catalogue(), code);
+    // The old rulebooks, by which these decks are played too, know no other Extra Deck than that of Fusion Monsters.
+    let is_fusion = |code| catalogue().facts(code).is(duelfish_engine::kind::FUSION);
     deck.main.iter().chain(&deck.extra).all(|code| is_supported(*code))
+        && deck.extra.iter().all(|code| is_fusion(*code))
 }
 
 fn list(deck: &Deck) -> DeckList<'_> {
