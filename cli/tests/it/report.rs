@@ -56,16 +56,20 @@ fn a_page_needs_nothing_else_and_names_its_pilots() {
     assert_eq!(html.matches("<section").count(), html.matches("</section>").count());
 }
 
-/// The page of the published result is what the command makes of its numbers.
+/// The page of a published result is what the command makes of its numbers.
 #[test]
-fn the_published_page_is_made_of_the_published_numbers() {
-    let said = duelfish("report docs/goat-field.json");
-    let page = std::fs::read_to_string(crate::common::root().join("docs/goat-field.html")).unwrap();
-    assert_eq!((said.code, said.err.as_str()), (0, ""));
-    assert!(
-        said.out == page,
-        "write it again: duelfish report docs/goat-field.json -o docs/goat-field.html"
-    );
+fn the_published_pages_are_made_of_the_published_numbers() {
+    for field in ["goat", "edison"] {
+        let numbers = format!("docs/{field}-field.json");
+        let said = duelfish(&format!("report {numbers}"));
+        let path = crate::common::root().join(format!("docs/{field}-field.html"));
+        let page = std::fs::read_to_string(path).unwrap();
+        assert_eq!((said.code, said.err.as_str()), (0, ""));
+        assert!(
+            said.out == page,
+            "write it again: duelfish report {numbers} -o docs/{field}-field.html"
+        );
+    }
 }
 
 /// Bots that were compared are A and B; all decks were played by both of them.
