@@ -466,8 +466,22 @@ impl TraceReplay {
 
     /// Our decisions about picked cards are answered in the order in which they offer them.
     fn give_cards(&mut self, picked: &mut Vec<OptionChoice>) -> Result<(), Stop> {
+        self.give_offered(picked, Self::cards_offered)
+    }
+
+    /// The cards that our decision offers.
+    pub(crate) fn cards_offered(&self) -> Offered {
+        Offer::of(&self.duel, &self.game).cards()
+    }
+
+    /// The same as [`Self::give_cards`] where ours are compared with those of the record in another form.
+    pub(crate) fn give_offered(
+        &mut self,
+        picked: &mut Vec<OptionChoice>,
+        offered: impl Fn(&Self) -> Offered,
+    ) -> Result<(), Stop> {
         while !picked.is_empty() {
-            let offer = Offer::of(&self.duel, &self.game).cards();
+            let offer = offered(self);
             let wanted = offer.iter().find_map(|(choice, action)| {
                 Some((picked.iter().position(|other| other == choice)?, *action))
             });
@@ -500,20 +514,7 @@ impl TraceReplay {
             recorded.iter().filter(|choice| ours.contains(choice)).cloned().collect();
         options::compare("sum", &usable, &ours, &self.blanks)?;
         let picks = ask.picks()?.ok_or_else(|| Fault::Answer(ask.answer.to_string()))?;
-        let mut chosen: Vec<&OptionChoice> = picks.iter().map(|pick| &recorded[*pick]).collect();
-        while !chosen.is_empty() {
-            let offer = Offer::of(&self.duel, &self.game).cards();
-            let next = offer.iter().find_map(|(choice, action)| {
-                Some((chosen.iter().position(|other| *other == choice)?, *action))
-            });
-            let Some((at, action)) = next else {
-                let left = options::list(&chosen);
-                return Err(TraceDifference::new("answer", left, self.waiting_for()).into());
-            };
-            chosen.remove(at);
-            self.answer(action)?;
-        }
-        Ok(())
+        self.give_cards(&mut picks.iter().map(|pick| recorded[*pick].clone()).collect())
     }
 
     /// Counters that are removed from among several cards: the record says how many from each, and we choose a card
@@ -538,7 +539,7 @@ impl TraceReplay {
 
     /// The cards from which a counter can be removed; the record doesn't say how they lie.
     fn counted_cards(&self) -> Offered {
-        let mut offer = Offer::of(&self.duel, &self.game).cards();
+        let mut offer = self.cards_offered();
         offer.iter_mut().for_each(|(choice, _)| choice.pos = None);
         offer
     }

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use duelfish_engine::{Action, DecisionKind, Duel, Game, Stacked};
 
 use crate::choices::{toggle, unselected};
-use crate::compare::TraceDifference;
 use crate::line::TraceAsk;
-use crate::options::{self, Offer, OptionChoice};
+use crate::options::{Offer, OptionChoice};
 use crate::replay::{PendingQuestion, Stop, TraceReplay};
 
 /// Materials of Fusion Monsters that are more than this are not looked at one by one.
@@ -53,19 +52,11 @@ impl TraceReplay {
         places.sort_unstable_by(|a, b| b.cmp(a));
         places.iter().for_each(|(con, seq)| self.bring_forward(*con, *seq));
         picked.iter_mut().for_each(|choice| choice.seq = None);
-        while !picked.is_empty() {
-            let offer = Offer::of(&self.duel, &self.game).cards();
-            let next = offer.iter().find_map(|(choice, action)| {
-                let choice = OptionChoice { seq: None, ..choice.clone() };
-                Some((picked.iter().position(|other| *other == choice)?, *action))
-            });
-            let Some((at, action)) = next else {
-                let left = options::list(&picked);
-                return Err(TraceDifference::new("answer", left, self.waiting_for()).into());
-            };
-            picked.remove(at);
-            self.answer(action)?;
-        }
+        self.give_offered(&mut picked, |replay| {
+            let mut cards = replay.cards_offered();
+            cards.iter_mut().for_each(|(choice, _)| choice.seq = None);
+            cards
+        })?;
         if Offer::of(&self.duel, &self.game).actions.contains(&Action::DONE) {
             self.answer(Action::DONE)?;
         }

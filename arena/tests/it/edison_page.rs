@@ -67,14 +67,15 @@ fn played(field: &Value, fits: &[&str]) -> Table {
             .then(|| ARCHETYPES.iter().position(|name| *name == row[2]).unwrap())
     };
     let decks: Vec<_> = field["decks"].as_array().unwrap().iter().map(archetype_of).collect();
+    // A pair of duels is worth 0 to 1, in quarters; as if all cells were as uneven as the field on average.
+    let of_pair = mean_variance(field);
     let mut all: BTreeMap<(usize, usize), Vec<Score>> = BTreeMap::new();
     for cell in field["cells"].as_array().unwrap() {
         let of = |side: usize| decks[cell["decks"][side].as_u64().unwrap() as usize];
         let (Some(a), Some(b)) = (of(0), of(1)) else { continue };
         let pairs = cell["paired"]["pairs"].as_f64().unwrap();
         let mean = cell["paired"]["score"].as_f64().unwrap();
-        // A pair of duels is worth 0 to 1, in quarters; as if all cells were as uneven as the field on average.
-        let variance = mean_variance(field) / pairs;
+        let variance = of_pair / pairs;
         all.entry((a, b)).or_default().push(Score { mean, variance });
         all.entry((b, a)).or_default().push(Score { mean: 1.0 - mean, variance });
     }

@@ -389,10 +389,24 @@ impl Duel {
                 2 => Player::FIRST.other(),
                 _ => self.controller(card),
             };
-            ctx.is_among(doer.sides, player)
-                && (doer.from == 0 || doer.from & location_bit_of(from) != 0)
-                && self.fits(game.cards, ctx, doer.test, card)
+            self.is_such_a_doer(game, ctx, doer, player, card, from)
         })
+    }
+
+    /// Whether a card that did something is one of those that are asked for: by the player who used it, and from
+    /// where.
+    pub(crate) fn is_such_a_doer(
+        &self,
+        game: &Game<'_>,
+        ctx: Ctx,
+        doer: Doer,
+        player: Player,
+        card: CardId,
+        from: Location,
+    ) -> bool {
+        ctx.is_among(doer.sides, player)
+            && (doer.from == 0 || doer.from & location_bit_of(from) != 0)
+            && self.fits(game.cards, ctx, doer.test, card)
     }
 
     /// Whether one of the cards of a batch is such that an effect answers what happened to it.

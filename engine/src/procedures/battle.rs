@@ -638,7 +638,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 dying = dying.with(card);
             }
         }
-        if self.may_be_replaced(dying) {
+        if self.may_be_replaced(dying, event_bit::WOULD_BE_DESTROYED) {
             return Flow::Call(super::replace::by_battle(), AttackStep::Mark as u8);
         }
         self.mark_the_dying(dying)

@@ -6,7 +6,7 @@ use bytemuck::Zeroable;
 use crate::chance::Chance;
 use crate::event::Cause;
 use crate::game::Game;
-use crate::ids::{CardId, Location, NO_CARD, Player};
+use crate::ids::{CardId, Location, Player};
 use crate::run::{Flow, Run};
 use crate::state::{CardSet, Ctx, Duel, Frame, ReplaceFrame, SetSlot, location_bit_of};
 use crate::witness::Witness;
@@ -43,26 +43,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         back: u8,
     ) -> Option<Flow> {
         let cards = self.duel.members(ctx, which);
-        if self.duel.resolving() != 0 && self.may_go_elsewhere(cards) {
+        if self.duel.resolving() != 0 && self.may_be_replaced(cards, event_bit::WOULD_GO_TO_DECK) {
             self.go_on(frame, 1);
             return Some(Flow::Call(to_deck(end), back));
         }
         self.put_in_deck(cards, end);
         None
-    }
-
-    /// Whether any of these cards could go elsewhere; then they are noted for it.
-    fn may_go_elsewhere(&mut self, cards: CardSet) -> bool {
-        if cards.is_empty() || !self.duel.set(SetSlot::TO_DESTROY).is_empty() {
-            return false;
-        }
-        self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, cards);
-        let event = event_bit::WOULD_GO_TO_DECK;
-        let any = self.duel.next_replacement(self, event, 0, CardId(NO_CARD)).is_some();
-        if !any {
-            self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
-        }
-        any
     }
 
     /// Puts those of the cards into the hand that go there instead of the Deck; the others.
@@ -86,12 +72,10 @@ impl Duel {
         let (on, ctx) = (effect.on, Ctx::of_card(self.controller(card), card));
         let link = self.link(self.resolving() - 1);
         let by = Player::of_bit(link.player);
-        let done_so = on.doer.is_none_or(|doer| {
-            let from = Location::from_byte(link.location);
-            ctx.is_among(doer.sides, by)
-                && (doer.from == 0 || doer.from & location_bit_of(from) != 0)
-                && self.fits(game.cards, ctx, doer.test, CardId(link.source))
-        });
+        let from = Location::from_byte(link.location);
+        let source = CardId(link.source);
+        let done_so =
+            on.doer.is_none_or(|doer| self.is_such_a_doer(game, ctx, doer, by, source, from));
         if !done_so {
             return CardSet::EMPTY;
         }

@@ -581,7 +581,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if to == Location::Grave && self.destroys_instead(frame, ctx, to_destroy) {
             return None;
         }
-        if self.may_be_replaced(to_destroy) {
+        if self.may_be_replaced(to_destroy, event_bit::WOULD_BE_DESTROYED) {
             self.go_on(frame, 1);
             return Some(Flow::Call(super::replace::by_effect(to), ProgramStep::Do as u8));
         }

@@ -151,7 +151,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Cards that are tied to one that has left fall; or, where something may happen instead and a player can be
     /// asked, that is asked first.
     pub(super) fn fell(&mut self, cards: CardSet, player: Player) {
-        if self.can_ask && !self.owes_question && self.may_be_replaced(cards) {
+        if self.can_ask
+            && !self.owes_question
+            && self.may_be_replaced(cards, event_bit::WOULD_BE_DESTROYED)
+        {
             self.owes_question = true;
         } else {
             self.destroy_for(cards, player);
@@ -172,18 +175,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Whether anything could be done instead of destroying these cards; then they are noted for it.
-    pub(super) fn may_be_replaced(&mut self, cards: CardSet) -> bool {
-        // The slot holds one destruction at a time: what an effect destroys that acts instead of one cannot
+    /// Whether anything could be done instead of what would happen to these cards: their destruction, or their way
+    /// to a Deck. Then they are noted for it.
+    pub(super) fn may_be_replaced(&mut self, cards: CardSet, event: Events) -> bool {
+        // The slot holds one happening at a time: what an effect destroys that acts instead of one cannot
         // be replaced in its turn.
-        if !self.duel.hears(event_bit::WOULD_BE_DESTROYED)
+        if !self.duel.hears(event)
             || cards.is_empty()
             || !self.duel.set(SetSlot::TO_DESTROY).is_empty()
         {
             return false;
         }
         self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, cards);
-        let event = event_bit::WOULD_BE_DESTROYED;
         let any = self.duel.next_replacement(self, event, 0, CardId(NO_CARD)).is_some();
         if !any {
             self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);

@@ -2,7 +2,6 @@
 //! long as that one controls any. Monsters that are there already stay, and control of others may still change.
 
 use super::Duel;
-use super::modifiers::Reach;
 use crate::ids::Player;
 use duelfish_script::ModKind;
 
@@ -16,13 +15,8 @@ impl Duel {
     #[inline(never)]
     fn room_by_limit(&self, player: Player) -> i32 {
         let most = self.occupied(player.other()).count_ones().cast_signed();
-        let limits = self.mods().iter().any(|m| {
-            m.is(ModKind::NoMoreMonsters)
-                && m.reach() == Reach::Player
-                && self.stands(m)
-                && self.is_on_player(m, player)
-        });
-        if limits && most > 0 {
+        let limited = self.mods_standing_on(ModKind::NoMoreMonsters, player).next().is_some();
+        if limited && most > 0 {
             most - self.occupied(player).count_ones().cast_signed()
         } else {
             i32::MAX

@@ -505,12 +505,20 @@ impl Duel {
         kind: ModKind,
         player: Player,
     ) -> impl Iterator<Item = &'a Modifier> {
+        self.mods_standing_on(kind, player).filter(move |m| self.is_in_force(cards, m))
+    }
+
+    /// The same whether their conditions hold or not: for kinds that have none.
+    pub(super) fn mods_standing_on(
+        &self,
+        kind: ModKind,
+        player: Player,
+    ) -> impl Iterator<Item = &Modifier> {
         self.mods().iter().filter(move |m| {
             m.is(kind)
                 && m.reach() == Reach::Player
                 && self.stands(m)
                 && self.is_on_player(m, player)
-                && self.is_in_force(cards, m)
         })
     }
 
