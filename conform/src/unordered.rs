@@ -1,6 +1,7 @@
 //! Cards without an order that go together: those of a hand that the record shuffles while an effect resolves
 //! (DF-68), and those that a player picked from a Deck. The record's go in the order in which they lie there, which is no
-//! rule of the game: ours go in another one, and are put into that order where they lie then.
+//! rule of the game: ours go in another one, and are put into that order where they lie then. So do copies of one
+//! card that become Xyz Materials together, of which nothing tells one from another.
 
 use std::collections::VecDeque;
 
@@ -43,6 +44,9 @@ impl Unordered {
     /// Takes the event of ours that the record tells, if that is a card which goes from such a place.
     pub(crate) fn take(&mut self, recorded: &TraceEvent, ours: &mut VecDeque<TraceEvent>) -> bool {
         let TraceEvent::Move { id, to, .. } = recorded else { return false };
+        if take_material(recorded, ours) {
+            return true;
+        }
         let (Some(source), Some(pile)) = (self.source(recorded), pile(recorded)) else {
             return false;
         };
@@ -84,6 +88,18 @@ impl Unordered {
             duel.arrange_together(witness, player, location, first, &order);
         }
     }
+}
+
+/// Takes the event of ours that the record tells, if copies of one card become Xyz Materials together. The record
+/// attaches them in the order of their cardboard, which nobody can see when they come from a Deck.
+fn take_material(recorded: &TraceEvent, ours: &mut VecDeque<TraceEvent>) -> bool {
+    let copy = |event: &TraceEvent| match event {
+        TraceEvent::Move { id, to, .. } if to.loc == "overlay" => Some(*id),
+        _ => None,
+    };
+    let Some(id) = copy(recorded) else { return false };
+    let mut copies = ours.iter().take_while(|event| copy(event) == Some(id));
+    copies.position(|event| event == recorded).is_some_and(|at| ours.remove(at).is_some())
 }
 
 /// The pile that a card goes to.

@@ -194,8 +194,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let cards = self.destructible(self.to_destroy(ctx, which));
                 self.send(cards, Location::Banished, Cause::Destroyed);
             }
-            Op::ToHand(which) => self.put_in_hand(set(self, which)),
-            Op::ToHandUnshown(which) => _ = self.put_in_hand_unshown(set(self, which)),
+            Op::ToHand(which) => self.put_in_hand(set(self, which), self.cause_of_move(ctx)),
+            Op::ToHandUnshown(which) => {
+                _ = self.put_in_hand_unshown(set(self, which), self.cause_of_move(ctx));
+            }
             Op::ToExtra(which) => self.put_in_extra(set(self, which)),
             Op::ToGrave(which) => {
                 self.note_paid_itself(ctx, which);
@@ -231,7 +233,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.send(given, Location::Grave, Cause::Tribute);
             }
-            Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
+            Op::ToDeck(which, end) => {
+                self.put_in_deck(set(self, which), end, self.cause_of_move(ctx));
+            }
             Op::Mill(who, amount, away) => {
                 let amount = num(self, amount);
                 let cause = self.cause_of_move(ctx);
@@ -724,7 +728,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Whether a step moves cards as a cost: while a link is made, nothing resolves.
-    fn cause_of_move(&self, ctx: Ctx) -> Cause {
+    pub(super) fn cause_of_move(&self, ctx: Ctx) -> Cause {
         let own_way = ctx.link == NO_LINK && !self.duel.set(SetSlot::OWN_COST).is_empty();
         let activation = ctx.link != NO_LINK && self.duel.resolving() == 0;
         if own_way || activation { Cause::Cost } else { Cause::Effect }

@@ -47,7 +47,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.go_on(frame, 1);
             return Some(Flow::Call(to_deck(end), back));
         }
-        self.put_in_deck(cards, end);
+        self.put_in_deck(cards, end, self.cause_of_move(ctx));
         None
     }
 

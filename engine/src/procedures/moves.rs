@@ -249,8 +249,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Puts cards into their owners' hands by an effect. A card that comes from a Deck is shown to the
     /// other player, who could not check otherwise that it fits.
-    pub(crate) fn put_in_hand(&mut self, cards: CardSet) {
-        let cards = self.put_in_hand_unshown(cards);
+    pub(crate) fn put_in_hand(&mut self, cards: CardSet, cause: Cause) {
+        let cards = self.put_in_hand_unshown(cards, cause);
         for card in cards.iter().map(CardId) {
             let from_deck = location_bit_of(self.duel.came_from(card)) == location_bit::DECK;
             let shown = self.duel.known_in_hand(self.duel.controller(card)).any(|c| c == card);
@@ -262,23 +262,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The same, and none of them is shown; the cards that nothing kept where they were.
-    pub(crate) fn put_in_hand_unshown(&mut self, cards: CardSet) -> CardSet {
+    pub(crate) fn put_in_hand_unshown(&mut self, cards: CardSet, cause: Cause) -> CardSet {
         let table = self.game.cards;
         let may = |card: &u8| self.duel.may_leave_deck(table, CardId(*card));
         let cards = self.staying(cards.iter().filter(may).collect());
-        self.send(cards, Location::Hand, Cause::Effect);
+        self.send(cards, Location::Hand, cause);
         cards
     }
 
     /// Puts cards into their owners' Decks.
-    pub(crate) fn put_in_deck(&mut self, cards: CardSet, end: DeckEnd) {
+    pub(crate) fn put_in_deck(&mut self, cards: CardSet, end: DeckEnd, cause: Cause) {
         let cards = self.send_to_hand_instead(self.staying(cards));
         let duel = &*self.duel;
         let cardboard = cards.iter().filter(|card| !self.is_token(CardId(*card)));
         let owners = cardboard.fold(0, |bits, card| bits | 1 << duel.owner(CardId(card)).number());
         let location =
             if end == DeckEnd::Bottom { Location::DeckBottom } else { Location::DeckTop };
-        self.send(cards, location, Cause::Effect);
+        self.send(cards, location, cause);
         for player in Player::BOTH {
             if end == DeckEnd::Shuffled && owners >> player.number() & 1 == 1 {
                 self.duel.shuffle_deck(self.witness, player);

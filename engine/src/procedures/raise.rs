@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::later::SUMMONS;
 use crate::chance::Chance;
+use crate::event::Cause;
 use crate::ids::{CardId, Player};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::limits::MAX_PENDING;
@@ -276,7 +277,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     done = together.iter().fold(done, CardSet::with);
                 }
                 Raised::GoesToDeck(other) if self.duel.is_on_field(other) => {
-                    self.put_in_deck(CardSet::EMPTY.with(other.0), DeckEnd::Shuffled);
+                    self.put_in_deck(CardSet::EMPTY.with(other.0), DeckEnd::Shuffled, Cause::Effect);
                 }
                 Raised::Falls(_) | Raised::GoesToDeck(_) => {}
             }

@@ -103,7 +103,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let to_destroy = self.duel.set(SetSlot::TO_DESTROY);
             self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
             if to_deck != 0 {
-                self.put_in_deck(to_destroy, super::elsewhere::end_of_deck(to_deck));
+                self.put_in_deck(to_destroy, super::elsewhere::end_of_deck(to_deck), Cause::Effect);
                 return Flow::Return;
             }
             if banishes.is_on() {

@@ -41,7 +41,7 @@ struct Stays {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (frame.card(), frame.player());
     match ReturnStep::from_byte(frame.step()) {
-        ReturnStep::Begin if run.duel.open_main_zones(player) == 0 => {
+        ReturnStep::Begin if run.duel.free_main_zones(player) == 0 => {
             // Without a zone the rules send it away.
             rule!("DF-80.ii");
             run.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::Rule);
