@@ -37,8 +37,8 @@ pub fn is_supported(cards: &Catalogue, code: CardCode) -> bool {
 /// # Errors
 /// Every faulty clause of these files is one error.
 pub fn catalogue_with(own: &[CardFile]) -> Result<Catalogue, Vec<CardFileError>> {
-    if own.is_empty() {
-        return Ok(crate::catalogue().clone());
+    if let Some(cards) = language::extend_compiled(own, crate::catalogue()) {
+        return Ok(cards);
     }
     let files: Vec<CardFile> = pool_files().into_iter().chain(own.iter().cloned()).collect();
     language::extend(&files, crate::facts::table())
@@ -54,6 +54,8 @@ pub fn pool_files() -> Vec<CardFile> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use duelfish_engine::Texts;
+    use duelfish_script::explain;
 
     #[test]
     fn the_embedded_rows_are_what_the_card_files_say() {
@@ -63,6 +65,31 @@ mod tests {
         let compiled = compiled.unwrap_or_else(|errors| panic!("{errors}"));
         assert_eq!(compiled.scripts().cards().len(), pool_files().len());
         assert!(compiled.scripts() == crate::catalogue().scripts());
+    }
+
+    #[test]
+    fn own_texts_of_known_cards_are_compiled_alone_as_with_all_others() {
+        let own = [(
+            "ante.card".to_owned(),
+            "card 34236961 \"Ante\"\neffect activate\n  do draw 1\n".to_owned(),
+        )];
+        assert!(
+            !crate::catalogue().is_playable(crate::catalogue().by_passcode(34_236_961).unwrap())
+        );
+        let alone = catalogue_with(&own).unwrap();
+        let files: Vec<CardFile> = pool_files().into_iter().chain(own).collect();
+        let together = language::extend(&files, crate::facts::table()).unwrap();
+        for texts in [Texts::Modern, Texts::Goat, Texts::Edison] {
+            let (alone, together) = (alone.with_texts(texts), together.with_texts(texts));
+            for (code, ..) in together.iter() {
+                assert_eq!(
+                    explain(alone, code),
+                    explain(together, code),
+                    "{}",
+                    together.name(code)
+                );
+            }
+        }
     }
 
     #[test]

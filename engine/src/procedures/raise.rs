@@ -277,7 +277,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     done = together.iter().fold(done, CardSet::with);
                 }
                 Raised::GoesToDeck(other) if self.duel.is_on_field(other) => {
-                    self.put_in_deck(CardSet::EMPTY.with(other.0), DeckEnd::Shuffled, Cause::Effect);
+                    self.put_in_deck(
+                        CardSet::EMPTY.with(other.0),
+                        DeckEnd::Shuffled,
+                        Cause::Effect,
+                    );
                 }
                 Raised::Falls(_) | Raised::GoesToDeck(_) => {}
             }
