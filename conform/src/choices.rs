@@ -419,7 +419,9 @@ impl TraceReplay {
         let sets = ahead::card_sets(&self.duel, &self.game);
         let mut ours = following(&sets, &picked);
         if ask.hint == Some(hint::SYNCHRO) && picked.is_empty() {
-            ours.retain(|choice| self.is_tuner(choice));
+            ours.retain(|choice| {
+                self.is_tuner(choice) && self.is_the_tuner(&recorded, &sets, choice)
+            });
         }
         let mark = |choice: &OptionChoice, selected| OptionChoice {
             selected: Some(selected),
@@ -493,6 +495,22 @@ impl TraceReplay {
             self.answer(action)?;
         }
         Ok(())
+    }
+
+    /// Whether the record, too, lets a Synchro Summon begin with this Tuner. It does not with one that goes only beside
+    /// another Tuner, as one of the other materials: which of them a set needs as its Tuner is not asked here.
+    fn is_the_tuner(
+        &self,
+        recorded: &[OptionChoice],
+        sets: &[Vec<OptionChoice>],
+        choice: &OptionChoice,
+    ) -> bool {
+        let begins = |other: &OptionChoice| {
+            recorded.iter().any(|one| OptionChoice { selected: None, ..one.clone() } == *other)
+        };
+        let mut with_it = sets.iter().filter(|set| set.contains(choice));
+        begins(choice)
+            || !with_it.all(|set| set.iter().any(|other| self.is_tuner(other) && begins(other)))
     }
 
     fn is_tuner(&self, choice: &OptionChoice) -> bool {

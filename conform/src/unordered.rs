@@ -1,7 +1,8 @@
 //! Cards without an order that go together: those of a hand that the record shuffles while an effect resolves
 //! (DF-68), and those that a player picked from a Deck. The record's go in the order in which they lie there, which is no
-//! rule of the game: ours go in another one, and are put into that order where they lie then. So do copies of one
-//! card that become Xyz Materials together, of which nothing tells one from another.
+//! rule of the game: ours go in another one, and are put into that order where they lie then. So are monsters that become
+//! Xyz Materials together: the record's are attached in the order of their cardboard, and nothing tells which copy of a
+//! card came from a Deck.
 
 use std::collections::VecDeque;
 
@@ -19,6 +20,8 @@ pub(crate) struct Unordered {
     number: usize,
     /// The cards that the record has put into each pile in its order, and the number of the first one there.
     put: Vec<((Player, Location), usize, Vec<u32>)>,
+    /// The monsters of each player that became Xyz Materials, in the record's order.
+    attached: [Vec<u32>; 2],
 }
 
 impl Unordered {
@@ -44,7 +47,7 @@ impl Unordered {
     /// Takes the event of ours that the record tells, if that is a card which goes from such a place.
     pub(crate) fn take(&mut self, recorded: &TraceEvent, ours: &mut VecDeque<TraceEvent>) -> bool {
         let TraceEvent::Move { id, to, .. } = recorded else { return false };
-        if take_material(recorded, ours) {
+        if self.take_material(recorded, ours) {
             return true;
         }
         let (Some(source), Some(pile)) = (self.source(recorded), pile(recorded)) else {
@@ -60,6 +63,24 @@ impl Unordered {
         match self.put.iter_mut().find(|(other, ..)| *other == pile) {
             Some((.., cards)) => cards.push(*id),
             None => self.put.push((pile, self.number, vec![*id])),
+        }
+        true
+    }
+
+    /// Takes the event of ours that the record tells, if that is a monster on the field which becomes an Xyz Material.
+    fn take_material(&mut self, recorded: &TraceEvent, ours: &mut VecDeque<TraceEvent>) -> bool {
+        let material = |event: &TraceEvent| match event {
+            TraceEvent::Move { id, from, to, .. } if to.loc == "overlay" && from.loc == "mzone" => {
+                Some((from.con, *id))
+            }
+            _ => None,
+        };
+        let Some((player, id)) = material(recorded) else { return false };
+        let mut together = ours.iter().take_while(|event| material(event).is_some());
+        let Some(at) = together.position(|event| event == recorded) else { return false };
+        ours.remove(at);
+        if let Some(attached) = self.attached.get_mut(usize::from(player)) {
+            attached.push(id);
         }
         true
     }
@@ -82,24 +103,18 @@ impl Unordered {
         cards: &Catalogue,
         witness: &mut W,
     ) {
+        let codes = |ids: &[u32]| -> Vec<_> {
+            ids.iter().filter_map(|id| cards.by_passcode(*id)).collect()
+        };
         (self.hands, self.decks) = ([false; 2], [false; 2]);
         for ((player, location), first, put) in self.put.drain(..) {
-            let order: Vec<_> = put.iter().filter_map(|id| cards.by_passcode(*id)).collect();
-            duel.arrange_together(witness, player, location, first, &order);
+            duel.arrange_together(witness, player, location, first, &codes(&put));
+        }
+        for player in Player::BOTH {
+            let attached = std::mem::take(&mut self.attached[player.index()]);
+            duel.arrange_together(witness, player, Location::Material, 0, &codes(&attached));
         }
     }
-}
-
-/// Takes the event of ours that the record tells, if copies of one card become Xyz Materials together. The record
-/// attaches them in the order of their cardboard, which nobody can see when they come from a Deck.
-fn take_material(recorded: &TraceEvent, ours: &mut VecDeque<TraceEvent>) -> bool {
-    let copy = |event: &TraceEvent| match event {
-        TraceEvent::Move { id, to, .. } if to.loc == "overlay" => Some(*id),
-        _ => None,
-    };
-    let Some(id) = copy(recorded) else { return false };
-    let mut copies = ours.iter().take_while(|event| copy(event) == Some(id));
-    copies.position(|event| event == recorded).is_some_and(|at| ours.remove(at).is_some())
 }
 
 /// The pile that a card goes to.

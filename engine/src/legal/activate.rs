@@ -264,7 +264,7 @@ impl Duel {
 
     /// Whether what a waiting trigger answers happened while the Chain was being built, as the cost of an
     /// effect on it: an optional one then waits for another Chain.
-    fn is_younger_than_chain(&self, waiting: &Pending) -> bool {
+    pub(crate) fn is_younger_than_chain(&self, waiting: &Pending) -> bool {
         let (first, batch) = (self.links().first(), self.batch(waiting.batch));
         first
             .zip(batch)

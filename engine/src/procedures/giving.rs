@@ -29,9 +29,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         value: ModValue,
         until: Until,
     ) {
-        if self.duel.gives_in_vain(ctx.source, target, kind, until) {
-            return;
-        }
         if matches!(kind, ModKind::SetAtk | ModKind::SetDef) {
             self.duel.note_what_stands(self.witness, self.game.cards);
         }

@@ -13,8 +13,8 @@ pub(super) const SUMMONS: Events =
     event_bit::SUMMONED | event_bit::FLIP_SUMMONED | event_bit::SPECIAL_SUMMONED;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Notes an event: a Summon for the player who did it, anything else for the player on whose
-    /// side the card was, if it went to a place of the same player.
+    /// Notes an event: a Summon for the player who did it, a move for the player on whose side the card was, if it
+    /// went to a place of the same player, anything else for the card's controller.
     #[inline(always)]
     pub(super) fn note_for_later(&mut self, event: Events, by: u8, cards: CardSet) {
         for (id, watch) in self.game.cards.scripts().watches() {
@@ -22,8 +22,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 continue;
             }
             for card in cards.iter().map(CardId) {
-                let player = if event & SUMMONS == 0 {
+                let player = if event & (event_bit::LEAVING | event_bit::DREW) != 0 {
                     self.duel.came_from_player(card)
+                } else if event & SUMMONS == 0 {
+                    self.duel.controller(card)
                 } else if self.duel.frame().is(Procedure::Program) {
                     // Monsters may come at one moment for both players: each counts for its controller, and a
                     // Token for the player whose it is.

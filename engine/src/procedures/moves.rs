@@ -439,13 +439,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.send(cards, Location::Grave, Cause::Destroyed);
     }
 
-    /// The cards of a set for an effect that destroys them. A card that went back to pay for its own activation is
-    /// not there any more, though it is the card that was activated.
+    /// The cards of a set for an effect that destroys them. A card that went away to pay for its own activation is
+    /// not there any more, though it is the card that was activated: also if it lies in the hand now (FACT-M1).
     pub(super) fn to_destroy(&self, ctx: Ctx, set: SetRef) -> CardSet {
         let members = self.duel.members(ctx, set);
+        let activated = self.duel.answered_link(ctx).map(|at| self.duel.link(at));
         let gone = |card: &u8| {
             let location = self.duel.location(CardId(*card));
-            set == SetRef::Event && (location.is_deck() || location == Location::Extra)
+            let moved = activated.is_some_and(|link| {
+                link.source == *card && link.source_stamp != self.duel.stamp(CardId(*card))
+            });
+            set == SetRef::Event && (moved || location.is_deck() || location == Location::Extra)
         };
         members.iter().filter(|card| !gone(card)).collect()
     }

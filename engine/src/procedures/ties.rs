@@ -69,7 +69,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether the effects of a card do nothing to a monster.
     fn is_unaffected_by(&self, card: u8, source: u8) -> bool {
         source != NO_CARD && {
-            let kinds = self.duel.facts(self.game, CardId(source)).kind;
+            let kinds = self.duel.kinds_now(self.game.cards, CardId(source));
             let by = self.duel.controller(CardId(source));
             self.duel.is_unaffected(CardId(card), source, kinds, by)
                 || self.duel.is_shielded_from(self.game.cards, CardId(card), CardId(source))

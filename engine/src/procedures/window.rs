@@ -297,7 +297,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if round.turn_player { turn_player } else { turn_player.other() }
     }
 
-    /// A trigger that fails the test anew is dropped for good (TIME-1.2.4).
+    /// A trigger of this moment that fails the test anew is dropped for good (TIME-1.2.4). One that the cost of a link
+    /// set off is tested at its own moment, once the Chain is over.
     fn drop_dead_triggers(&mut self) {
         let game = self.game;
         self.duel.remove_pending(self.witness, |duel, _, waiting| {
@@ -305,7 +306,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 // It waits for the responses.
                 return false;
             }
-            waiting.held != held::STILL && !duel.trigger_is_legal(game, waiting)
+            !duel.is_younger_than_chain(waiting)
+                && waiting.held != held::STILL
+                && !duel.trigger_is_legal(game, waiting)
         });
     }
 

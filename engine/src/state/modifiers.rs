@@ -340,7 +340,7 @@ impl Duel {
         values: &super::Derived,
     ) -> bool {
         let fits = match m.reach() {
-            Reach::Card => true,
+            Reach::Card => m.source != m.target || !self.waits_for_own_effects(m),
             Reach::Host => {
                 self.position(card).is_face_up() && self.host(CardId(m.source)) == Some(card)
             }
@@ -373,9 +373,11 @@ impl Duel {
         // reversed are another matter than the monster that has them.
         let could = m.reach() != Reach::Card && !m.is(ModKind::ReverseChanges);
         could && m.source != NO_CARD && m.source != card.0 && {
-            let facts = cards.facts(self.code(CardId(m.source)));
-            self.is_unaffected(card, m.source, facts.kind, self.player_of(m))
-                || self.is_shielded_from(cards, card, CardId(m.source))
+            // A monster that is an Equip Card is a Spell now (FACT-A12).
+            let source = CardId(m.source);
+            let kinds = self.kinds_now(cards, source);
+            self.is_unaffected(card, source.0, kinds, self.player_of(m))
+                || self.is_shielded_from(cards, card, source)
         }
     }
 

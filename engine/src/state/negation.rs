@@ -33,6 +33,17 @@ const OWN_VALUES: [ModKind; 6] = [
     ModKind::BaseDef,
 ];
 
+/// Whether a modifier is one of the changes of its own ATK and DEF that a card loses when it becomes negated. The
+/// original ATK and DEF that came with effects which it has taken over it keeps.
+fn is_lost_by_negation(m: &Modifier, taken: bool) -> bool {
+    m.source == m.target
+        && !m.is_continuous()
+        && m.until != Until::EndOfCalculation as u8
+        && m.until != Until::ForeverAnyway as u8
+        && OWN_VALUES.iter().any(|kind| m.is(*kind))
+        && !(taken && (m.is(ModKind::BaseAtk) || m.is(ModKind::BaseDef)))
+}
+
 impl Duel {
     /// Which cards are negated is to be found out anew, if anything negates.
     #[inline]
@@ -135,17 +146,8 @@ impl Duel {
     /// (FACT-N8), but not those for the damage calculation alone.
     pub(super) fn forget_own_values<W: Witness>(&mut self, w: &mut W, card: CardId) {
         if self.has_any_mod(KindSet::all(&OWN_VALUES)) {
-            // The original ATK and DEF that came with the effects of another card it keeps.
             let taken = self.has_been_given(ModKind::HasEffectsOf, card);
-            self.remove_mods(w, |m| {
-                m.source == card.0
-                    && m.target == card.0
-                    && !m.is_continuous()
-                    && m.until != Until::EndOfCalculation as u8
-                    && m.until != Until::ForeverAnyway as u8
-                    && OWN_VALUES.iter().any(|kind| m.is(*kind))
-                    && !(taken && (m.is(ModKind::BaseAtk) || m.is(ModKind::BaseDef)))
-            });
+            self.remove_mods(w, |m| m.target == card.0 && is_lost_by_negation(m, taken));
         }
     }
 
@@ -157,20 +159,14 @@ impl Duel {
         w.event(self, Event::Counters { card, kind, change });
     }
 
-    /// Whether a card would give its own ATK or DEF something that it loses at once, because it is negated already.
-    pub(crate) fn gives_in_vain(
-        &self,
-        source: u8,
-        target: u8,
-        kind: ModKind,
-        until: Until,
-    ) -> bool {
-        source == target
-            && target != NO_CARD
-            && !matches!(until, Until::EndOfCalculation | Until::Source | Until::ForeverAnyway)
-            && OWN_VALUES.contains(&kind)
-            && self.has_status(CardId(target), status_bits::NEGATED)
-            && !self.has_been_given(ModKind::HasEffectsOf, CardId(target))
+    /// Whether a change that a card gave its own ATK or DEF while it was negated has no effect yet: it has once the card
+    /// is negated no more. Those of before are lost (FACT-N8).
+    pub(super) fn waits_for_own_effects(&self, m: &Modifier) -> bool {
+        let card = CardId(m.target);
+        m.source == m.target
+            && self.has_status(card, status_bits::NEGATED)
+            && m.until != Until::Source as u8
+            && is_lost_by_negation(m, self.has_been_given(ModKind::HasEffectsOf, card))
     }
 
     /// Whether anything that stands negates a card.
@@ -187,10 +183,27 @@ impl Duel {
     ) -> bool {
         let negates =
             |m: &Modifier| m.is(ModKind::Negated) && !(m.is_continuous() && leaving.has(m.source));
-        self.mods().iter().any(|m| negates(m) && self.stands(m) && self.reaches(cards, m, card))
+        let mut negating =
+            self.mods().iter().filter(|m| negates(m) && self.reaches(cards, m, card));
+        negating.any(|m| self.stands(m) || self.waits_for(cards, m, leaving))
             || (self.is_on_field(card)
                 && self.position(card).is_face_up()
                 && self.is_forbidden(cards, card))
+    }
+
+    /// Whether a modifier that does not stand works again once some cards have left, because nothing else negates its
+    /// source.
+    fn waits_for(&self, cards: &Catalogue, m: &Modifier, leaving: CardSet) -> bool {
+        let source = CardId(m.source);
+        let leaves = |n: &Modifier| n.is_continuous() && leaving.has(n.source);
+        let mut negating = self
+            .mods()
+            .iter()
+            .filter(|n| n.is(ModKind::Negated) && self.stands(n) && self.reaches(cards, n, source));
+        m.source != NO_CARD
+            && self.is_on_field(source)
+            && !negating.clone().all(|n| !leaves(n))
+            && negating.all(leaves)
     }
 
     /// Whether its player may not activate cards of its name this turn.

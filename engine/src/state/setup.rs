@@ -69,9 +69,9 @@ impl Duel {
         true
     }
 
-    /// Puts cards that lie in a row in a Graveyard or a banished pile, the first one at `first`, into this order.
-    /// Cards that came together have none in the rules, but records name them by their number. Does
-    /// nothing if it is not these cards that lie there.
+    /// Puts cards that lie in a row in a Graveyard or a banished pile, the first one at `first`, or those that became a
+    /// player's Xyz Materials last, into this order. Cards that came together have none in the rules, but records name
+    /// them by their number. Does nothing if it is not these cards that lie there.
     pub fn arrange_together<W: Witness>(
         &mut self,
         witness: &mut W,
@@ -80,16 +80,25 @@ impl Duel {
         first: usize,
         order: &[CardCode],
     ) {
-        let in_grave = location == Location::Grave;
-        let pile = if in_grave { self.grave(player) } else { self.banished(player) };
+        let pile = match location {
+            Location::Grave => self.grave(player),
+            Location::Banished => self.banished(player),
+            Location::Material => self.materials(player),
+            _ => return,
+        };
+        let newest = pile.len().saturating_sub(order.len());
+        let first = if location == Location::Material { newest } else { first };
         let Some(row) = pile.get(first..first + order.len()) else { return };
         let order: ArrayVec<_, MAX_PILE> = order.iter().map(|code| (*code, None)).collect();
         let Some(new) = self.in_this_order(row, &order) else { return };
         for (at, card) in (first..).zip(new) {
-            if in_grave {
-                put!(self, witness, self.sides[player.index()].grave.cards[at] = card);
-            } else {
-                put!(self, witness, self.sides[player.index()].banished.cards[at] = card);
+            let side = player.index();
+            match location {
+                Location::Grave => put!(self, witness, self.sides[side].grave.cards[at] = card),
+                Location::Banished => {
+                    put!(self, witness, self.sides[side].banished.cards[at] = card)
+                }
+                _ => put!(self, witness, self.sides[side].materials.cards[at] = card),
             }
         }
     }
