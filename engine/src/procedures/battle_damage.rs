@@ -68,6 +68,14 @@ impl Duel {
         if self.controller(attacker) != Player::FIRST {
             losses.swap(0, 1);
         }
+        let among_own = target_of(self.attack().target)
+            .is_some_and(|target| self.controller(target) == self.controller(attacker));
+        if among_own {
+            // Whoever controls both monsters takes what either of them inflicts.
+            let loss = verdict.attacker_loses.max(verdict.defender_loses);
+            losses = [0; 2];
+            losses[self.controller(attacker).index()] = loss;
+        }
         if verdict.beyond > 0 {
             // Each piercing effect hits the opponent of its own player.
             for (m, _) in self.values_on_monster(cards, ModKind::Piercing, attacker) {

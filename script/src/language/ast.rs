@@ -360,6 +360,7 @@ pub(super) enum CardVerb {
     Show,
     RedirectAttack,
     Fight,
+    GiveControl,
     ChangeTarget,
     Protect,
 }
@@ -403,6 +404,8 @@ pub(super) enum ActionText {
     /// The top card goes back to the top or to the bottom of the Deck.
     TopOrBottom,
     SetAgain,
+    AttackPlayer,
+    Harmless,
     /// The effect negates itself.
     NegateItself,
     LookAtTop(NumText, Who),
@@ -594,6 +597,7 @@ pub(super) enum TestText {
     HighestRank,
     Destructible,
     InDanger,
+    Targeting,
     /// One of these cards.
     Among(Box<SetText>),
 }
@@ -705,6 +709,7 @@ pub(super) enum CondText {
     IsDestroyedByBattle(SetText),
     AttackGoesOn,
     NoBattleDamage(Who),
+    WouldHurt(Who),
     DirectAttack,
     HadBattle,
     Calculating,

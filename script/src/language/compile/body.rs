@@ -240,6 +240,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             ActionText::TopOrBottom => self.top_or_bottom(step)?,
             ActionText::SetAgain => self.do_it(Op::SetAgain, event_bit::SPELL_SET),
+            ActionText::AttackPlayer => self.attack_player()?,
+            ActionText::Harmless => self.do_it(Op::Harmless, 0),
             ActionText::NegateItself => self.do_it(Op::NegateItself, 0),
             ActionText::ArrangeTop(amount) => self.arrange_top(step, amount)?,
             ActionText::LookAtTop(amount, who) => self.look_at_top(amount, *who)?,

@@ -433,6 +433,7 @@ impl Names<'_, '_> {
             TestText::HighestRank => Test::HighestRank,
             TestText::Destructible => Test::Destructible,
             TestText::InDanger => Test::InDanger,
+            TestText::Targeting => Test::Targeting,
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
         Ok(self.to.test(row))

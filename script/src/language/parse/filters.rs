@@ -369,6 +369,7 @@ fn one_word(word: &str) -> Option<TestText> {
         "destructible" => TestText::Destructible,
         "pointed_to" => TestText::PointedTo,
         "in_danger" => TestText::InDanger,
+        "targeting" => TestText::Targeting,
         "summoned_or_flipped_this_turn" => TestText::NormalSummonedOrFlipped,
         "battled_this_turn" => TestText::Battled,
         "attacked_this_turn" => TestText::Attacked,

@@ -91,6 +91,9 @@ impl Phrases<'_> {
             Op::TakeControl(set, until) => {
                 format!("take control of {}{}", self.said(set, held), words::until(until))
             }
+            Op::GiveControl(set) => {
+                format!("give control of {} to your opponent", self.said(set, held))
+            }
             Op::EquipWith(set) => format!("equip {} to this card", self.said(set, held)),
             Op::EquipTo(set) => format!("equip this card to {}", self.said(set, held)),
             // Every other step is put into words elsewhere.
@@ -310,6 +313,8 @@ impl Phrases<'_> {
             }
             Op::Negate => "negate that activation or Summon".to_owned(),
             Op::NegateEffect => "negate that effect".to_owned(),
+            Op::AttackPlayer => "the attack goes on as a direct attack".to_owned(),
+            Op::Harmless => "that effect inflicts no damage".to_owned(),
             // Every other step is put into words elsewhere.
             _ => return None,
         })

@@ -76,6 +76,17 @@ impl Body<'_, '_, '_> {
         Ok(())
     }
 
+    /// The attacker must be able to attack directly.
+    pub(super) fn attack_player(&mut self) -> Compiled {
+        self.need(|names| {
+            let barred = names.to.test(Test::Modified(ModKind::NoDirectAttack));
+            let free = names.to.test(Test::Not(barred));
+            Ok(names.to.cond(Cond::Every(SetRef::Attacker, free)))
+        })?;
+        self.do_it(Op::AttackPlayer, 0);
+        Ok(())
+    }
+
     pub(super) fn end_battle_phase(&mut self) {
         let everyone = Given::Scope(Scope::Player(Who::Both));
         self.give(everyone, ModKind::NoBattlePhase, NumId(0), Until::EndOfBattle);
