@@ -421,9 +421,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Damage is calculated at once, while an effect resolves; what else there is of the Damage Step follows when
     /// the Chain is over.
     pub(crate) fn fight_now(&mut self) {
+        self.begin_fight();
+        self.finish_fight();
+    }
+
+    pub(super) fn begin_fight(&mut self) {
         self.end_row_of_attacks(None);
         self.duel.set_phase(self.witness, Phase::Damage);
         self.witness.event(self.duel, Event::DamageStepBegan);
+    }
+
+    pub(super) fn finish_fight(&mut self) {
         let (verdict, losses) = self.strike();
         let attack = self.duel.attack();
         self.duel.set_attack(self.witness, attack.fought());

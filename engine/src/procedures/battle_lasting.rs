@@ -1,4 +1,4 @@
-//! What battles leave behind, what effects do not destroy, and attacks that become direct ones.
+//! Things that battles leave behind, cards that effects do not destroy, and attacks that effects turn elsewhere.
 
 use crate::chance::Chance;
 use crate::event::Event;
@@ -41,18 +41,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !able {
             return;
         }
-        let stamp = self.duel.stamp(target);
-        let aimed = attack.aimed_at(target.0, stamp).fought_within();
-        self.duel.set_attack(self.witness, aimed);
         let declared = Event::AttackDeclared { attacker, target: Some(target) };
         self.witness.event(self.duel, declared);
+        self.begin_fight();
         if self.duel.position(target) == BattlePosition::Set {
+            // It was not attacked face-down: it is attacked only now.
             self.turn_monster(target, BattlePosition::Defense);
-            let stamp = self.duel.stamp(target);
-            self.duel.set_attack(self.witness, self.duel.attack().aimed_at(target.0, stamp));
         }
+        let stamp = self.duel.stamp(target);
+        let aimed = self.duel.attack().aimed_at(target.0, stamp).fought_within();
+        self.duel.set_attack(self.witness, aimed);
         self.adjust();
-        self.fight_now();
+        self.finish_fight();
     }
 
     /// A monster that battle destroys can't use its effects any more, if the victor sees to that.

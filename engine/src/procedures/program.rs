@@ -74,11 +74,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Next(ProgramStep::Do as u8)
     }
 
-    /// What effects that act at once would have destroyed is destroyed before the next step, one after the other, or
+    /// Cards that effects which act at once would have destroyed are destroyed before the next step, one after the other, or
     /// its player is asked what happens instead.
     #[inline]
     fn destroy_what_is_owed(&mut self) -> Option<Flow> {
-        while self.duel.has_mod(ModKind::FallsSoon) {
+        // While a player is asked about another one, what is done instead goes on first.
+        while self.duel.has_mod(ModKind::FallsSoon) && self.duel.set(SetSlot::TO_DESTROY).is_empty()
+        {
             if self.next_owed_is_replaced() {
                 let destroying = super::replace::by_effect(Location::Grave);
                 return Some(Flow::Call(destroying, ProgramStep::Do as u8));

@@ -85,13 +85,9 @@ impl Duel {
             #[rustfmt::skip]
             of_battle @ (Cond::AttackGoesOn | Cond::CanAttackAgain | Cond::HadBattle | Cond::DirectAttack
             | Cond::NoBattleDamage(_)) => self.holds_of_battle(cards, ctx, of_battle),
-            of_chain @ (Cond::NoChain
-            | Cond::WouldDestroy
-            | Cond::WouldHurt(_)
-            | Cond::Intends(_)
-            | Cond::Answers(_)
-            | Cond::AnswersLinkBefore
-            | Cond::AnswersCard
+            #[rustfmt::skip]
+            of_chain @ (Cond::NoChain | Cond::WouldDestroy | Cond::WouldHurt(_) | Cond::Intends(_)
+            | Cond::Answers(_) | Cond::AnswersLinkBefore | Cond::AnswersCard
             | Cond::ChainNamesDiffer) => self.holds_of_chain(cards, ctx, of_chain),
             Cond::MillsToGrave(who) => self.mills_to_grave(cards, ctx, who),
             draw @ (Cond::NormalDraw | Cond::DrawNotReplaced) => self.may(cards, ctx, draw),

@@ -471,8 +471,8 @@ impl Duel {
         })
     }
 
-    /// What a monster of a hand keeps of the changes of its Level when it comes to the field: those that last
-    /// for a time.
+    /// The changes of its Level that a monster of a hand keeps when it comes to the field: those that last for
+    /// a time.
     pub(crate) fn level_changes_to_keep<'a>(
         &'a self,
         cards: &'a Catalogue,

@@ -3,7 +3,7 @@
 use super::error::Span;
 use crate::rows::{
     Across, Away, Compare, Counter, DeckEnd, Events, Locations, ModKind, PlanAbout, PlanTime,
-    SetRef, Sides, Stat, Until, Way, Who, WhoseTurn,
+    SetRef, Sides, Stat, Test, Until, Way, Who, WhoseTurn,
 };
 use crate::texts::Texts;
 
@@ -596,8 +596,8 @@ pub(super) enum TestText {
     Such(Box<CondText>),
     HighestRank,
     Destructible,
-    InDanger,
-    Targeting,
+    /// About what the card does, or what is done to it, on the Chain.
+    OnChain(Test),
     /// One of these cards.
     Among(Box<SetText>),
 }

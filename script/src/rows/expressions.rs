@@ -352,7 +352,7 @@ row_table! {
         HadBattle,
         /// An effect says that these players take no battle damage.
         NoBattleDamage(Who),
-        /// What the effect answers would inflict damage to that player, as far as its text goes.
+        /// The effect that is answered would inflict damage to that player, as far as its text goes.
         WouldHurt(Who),
         /// The source makes this attack and could make a second one in a row.
         CanAttackAgain,

@@ -3,7 +3,9 @@
 use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::Body;
-use crate::language::ast::{FilterText, ModifierText, NumText, Receiver, SetText, StepText};
+use crate::language::ast::{
+    ActionText, FilterText, ModifierText, NumText, Receiver, SetText, StepText,
+};
 use crate::language::error::LanguageFault;
 use crate::rows::{
     Compare, Cond, Counter, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides, Test, Until,
@@ -76,8 +78,19 @@ impl Body<'_, '_, '_> {
         Ok(())
     }
 
+    /// Steps that say nothing but their word.
+    pub(super) fn plainly(&mut self, action: &ActionText) -> Compiled {
+        match action {
+            ActionText::SetAgain => self.do_it(Op::SetAgain, event_bit::SPELL_SET),
+            ActionText::Harmless => self.do_it(Op::Harmless, 0),
+            ActionText::AttackPlayer => self.attack_player()?,
+            _ => self.do_it(Op::NegateItself, 0),
+        }
+        Ok(())
+    }
+
     /// The attacker must be able to attack directly.
-    pub(super) fn attack_player(&mut self) -> Compiled {
+    fn attack_player(&mut self) -> Compiled {
         self.need(|names| {
             let barred = names.to.test(Test::Modified(ModKind::NoDirectAttack));
             let free = names.to.test(Test::Not(barred));
