@@ -6,6 +6,7 @@ use super::words;
 use crate::rows::bits::position_bit;
 use crate::rows::ids::SetRef;
 use crate::rows::model::{Away, DeckEnd, Who};
+use crate::rows::modifier::Scope;
 use crate::rows::op::Op;
 use crate::rows::plan::{PlanAbout, PlanTime};
 
@@ -272,7 +273,10 @@ impl Phrases<'_> {
             }
             Op::Impose { scope, kind, value, until } => {
                 let change = self.change(kind, value);
-                format!("{} {change}{}", self.scope(scope), words::until(until))
+                // A Level that was changed in the hand stays so on the field.
+                let in_hand = matches!(scope, Scope::InHand(..));
+                let stays = if in_hand { ", also on the field" } else { "" };
+                format!("{} {change}{}{stays}", self.scope(scope), words::until(until))
             }
             Op::PlaceCounters(set, kind, amount) => {
                 format!("place {} {}s on {}", self.num(amount), kind.name(), self.said(set, held))
