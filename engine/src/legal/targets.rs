@@ -278,7 +278,6 @@ impl Duel {
     pub(super) fn must_enter_battle(&self, game: &Game<'_>) -> bool {
         self.has_to_attack(|card| {
             !self.monster_has(ModKind::CannotAttack, card)
-                && !self.player_has(game.cards, ModKind::NoAttacks, self.controller(card))
                 && !self.is_another_attacker(game.cards, card)
         })
     }

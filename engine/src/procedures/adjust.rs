@@ -364,6 +364,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             now == then && now.iter().all(|card| self.duel.unmoved_since(CardId(card), stamp));
         let targets = self.duel.targets_of(self.game.cards, attacker);
         let allowed = match attack.target {
+            NO_CARD if attack.was_made_direct() => {
+                !self.duel.monster_has(ModKind::NoDirectAttack, attacker)
+            }
             NO_CARD => targets.direct,
             card => targets.zones >> self.duel.zone(CardId(card)) & 1 == 1,
         };

@@ -6,7 +6,7 @@ use bytemuck::Zeroable;
 use super::moves::{as_shown, in_order};
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
-use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player};
+use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Phase, Player};
 use crate::limits::{MAX_AT_ONCE, MAX_CARDS, MAX_PILE};
 use crate::lists::collect_all;
 use crate::marks::rule;
@@ -98,7 +98,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             => self.change_at_once(ctx, op),
             #[rustfmt::skip]
             Op::NegateAttack | Op::RedirectAttack(..) | Op::Fight(..) | Op::ChangeTarget(..)
-            | Op::SetAgain | Op::NegateItself | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Negate | Op::NegateEffect => self.fight_at_once(ctx, op),
+            | Op::SetAgain | Op::NegateItself | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Negate | Op::NegateEffect | Op::AttackPlayer | Op::Harmless => self.fight_at_once(ctx, op),
             #[rustfmt::skip]
             Op::Damage(..) | Op::Gain(..) | Op::Lose(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
             | Op::Set(..) | Op::Then | Op::Plan { .. } | Op::Allow(..) | Op::Roll(..)
@@ -110,7 +110,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::ToField(..) | Op::SpecialSummon { .. } | Op::PendulumSummon(..)
             | Op::PendulumSummonsAfter | Op::FinishSummons(_) | Op::SwapControl(..)
             | Op::PlaceFaceUp(..) | Op::LayWithOwner(..) | Op::PlaceInPendulumZone(..)
-            | Op::SetCards(..) | Op::TakeControl(..) | Op::EquipWith(..) | Op::Arrange(..)
+            | Op::SetCards(..) | Op::TakeControl(..) | Op::GiveControl(..) | Op::EquipWith(..) | Op::Arrange(..)
             | Op::Declare(..) | Op::DeclareType(..) | Op::DeclareAnyType(..) | Op::DeclareName(..)
             | Op::OfferReroll(..) | Op::Offer(..) | Op::Unless(..) | Op::Skip(..) | Op::Repeat(..)
             | Op::SummonAfter(..) | Op::TributeSummonAfter(..) | Op::SummonUpAfter(..)
@@ -186,7 +186,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let num = |run: &Self, id: NumId| run.duel.number(run.game.cards, ctx, id);
         let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
         match op {
-            Op::Destroy(which) => self.destroy(self.to_destroy(ctx, which)),
+            Op::Destroy(which) => self.destroy_or_owe(ctx, self.to_destroy(ctx, which)),
             Op::DestroyByRule(which) => {
                 self.send(set(self, which), Location::Grave, Cause::RuleDestroyed);
             }
@@ -491,6 +491,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             // Nothing is left to do where the effect does nothing to the attacker.
             Op::NegateAttack => {}
+            Op::Fight(which) if self.duel.phase() == Phase::Damage => {
+                let target = set(self, which).iter().next().map(CardId);
+                if let Some(card) = target.filter(|_| !set(self, SetRef::Attacker).is_empty()) {
+                    self.fight_within(card);
+                }
+            }
             Op::RedirectAttack(which) | Op::Fight(which) => {
                 if let Some(card) = set(self, which).iter().next().map(CardId)
                     && !set(self, SetRef::Attacker).is_empty()
@@ -498,6 +504,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     && matches!(op, Op::Fight(_))
                 {
                     self.fight_now();
+                }
+            }
+            Op::AttackPlayer if !set(self, SetRef::Attacker).is_empty() => self.attack_player(),
+            Op::AttackPlayer => {}
+            Op::Harmless => {
+                if let Some(at) = self.duel.answered_link(ctx) {
+                    let link = Link { harmless: 1, ..*self.duel.link(at) };
+                    self.duel.write_link(self.witness, at, link);
                 }
             }
             Op::ChangeTarget(which) => {

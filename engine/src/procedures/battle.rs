@@ -217,7 +217,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A replay compares the opponent's monsters with those of this moment (TIME-5.4).
-    fn remember_attacked_field(&mut self, opponent: Player) {
+    pub(super) fn remember_attacked_field(&mut self, opponent: Player) {
         self.duel.clear_flags(self.witness, flags::ROLLBACK);
         let field: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
         self.duel.write_stamped_set(self.witness, SetSlot::ATTACK_FIELD, field);
@@ -421,9 +421,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Damage is calculated at once, while an effect resolves; what else there is of the Damage Step follows when
     /// the Chain is over.
     pub(crate) fn fight_now(&mut self) {
+        self.begin_fight();
+        self.finish_fight();
+    }
+
+    pub(super) fn begin_fight(&mut self) {
         self.end_row_of_attacks(None);
         self.duel.set_phase(self.witness, Phase::Damage);
         self.witness.event(self.duel, Event::DamageStepBegan);
+    }
+
+    pub(super) fn finish_fight(&mut self) {
         let (verdict, losses) = self.strike();
         let attack = self.duel.attack();
         self.duel.set_attack(self.witness, attack.fought());
@@ -518,7 +526,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(never)]
     fn enter_calculation(&mut self) -> Flow {
-        if self.is_stopped() {
+        let stopped = self.is_stopped();
+        if self.duel.attack().was_fought() {
+            self.duel.expire(self.witness, Until::EndOfCalculation);
+            return self.after_calculation();
+        }
+        if stopped {
             return self.end_without_calculation();
         }
         self.duel.set_flags(self.witness, flags::CALCULATION);
@@ -665,6 +678,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 );
                 if self.duel.has_been_given(ModKind::BanishesByBattle, CardId(victor)) {
                     banished |= bit;
+                }
+                if victor != NO_CARD {
+                    self.silence(CardId(card), CardId(victor));
                 }
             }
         }
@@ -851,10 +867,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn leave_damage_step(&mut self) -> Flow {
         rule!("BA-16", "BA-31", "BA-48", "BA-59", "TU-05.1");
-        let cut = self.duel.attack().is_cut();
+        let attack = self.duel.attack();
+        let cut = attack.is_cut();
         self.close_attack();
         self.duel.resume_phase(self.witness, Phase::Battle);
         self.witness.event(self.duel, Event::DamageStepEnded);
+        if attack.was_fought_within() {
+            self.witness.event(self.duel, Event::DamageStepEnded);
+        }
         if cut {
             self.unadjust();
         }

@@ -68,6 +68,12 @@ impl Duel {
         if self.controller(attacker) != Player::FIRST {
             losses.swap(0, 1);
         }
+        if self.fights_among_own() {
+            // The player of both monsters takes what either of them inflicts.
+            let loss = verdict.attacker_loses.max(verdict.defender_loses);
+            losses = [0; 2];
+            losses[self.controller(attacker).index()] = loss;
+        }
         if verdict.beyond > 0 {
             // Each piercing effect hits the opponent of its own player.
             for (m, _) in self.values_on_monster(cards, ModKind::Piercing, attacker) {
@@ -78,7 +84,7 @@ impl Duel {
             self.share_losses(cards, &mut losses);
         }
         if self.has_mod(ModKind::ReflectsBattleDamage) {
-            self.reflect_losses(&mut losses);
+            self.reflect_losses(verdict, &mut losses);
         }
         if self.has_mod(ModKind::SparesBattleDamage) {
             // Reflected damage is spared too.
@@ -95,6 +101,14 @@ impl Duel {
             }
         }
         losses
+    }
+
+    /// Whether both monsters of the battle are of one player.
+    fn fights_among_own(&self) -> bool {
+        let attack = self.attack();
+        target_of(attack.target).is_some_and(|target| {
+            self.controller(target) == self.controller(CardId(attack.attacker))
+        })
     }
 
     /// Both players lose as much as one of them would, if a monster of the battle says so.
@@ -119,10 +133,13 @@ impl Duel {
     /// The opponent takes what the controller of a monster would; the turn player's comes first, and
     /// what was thrown back is not thrown back again.
     #[inline(never)]
-    fn reflect_losses(&self, losses: &mut [i32; 2]) {
+    fn reflect_losses(&self, verdict: BattleVerdict, losses: &mut [i32; 2]) {
         let direct = self.attack().target == NO_CARD;
+        let (doer, among_own) = (self.doer_of_damage(verdict), self.fights_among_own());
         let reflects = |card: &CardId| {
-            losses[self.controller(*card).index()] > 0
+            // Where one player controls both, the monster that inflicts the damage does not throw it back.
+            (!among_own || *card != doer)
+                && losses[self.controller(*card).index()] > 0
                 && !direct
                 && self.has_been_given(ModKind::ReflectsBattleDamage, *card)
         };

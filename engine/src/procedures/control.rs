@@ -7,7 +7,7 @@ use crate::chance::Chance;
 use crate::event::Cause;
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player, byte_enum};
 use crate::marks::rule;
-use crate::run::{Flow, Run};
+use crate::run::{Flow, Run, Zones};
 use crate::state::{CardSet, ControlFrame, Ctx, Duel, Frame, ModValue, Modifier, ModifierDraft};
 use crate::witness::Witness;
 use duelfish_script::{ModKind, Scope, Until, event_bit};
@@ -22,16 +22,25 @@ byte_enum! {
 
 /// A frame that gives control of a monster to the player of an effect.
 pub(crate) fn frame(duel: &Duel, card: CardId, ctx: Ctx, until: Until) -> Frame {
-    give(duel, card, ctx.player, until as u8, ctx.source)
+    give(duel, card, [ctx.player; 2], until as u8, ctx.source)
+}
+
+/// A frame that gives control of a monster to the opponent of the player of an effect, who chooses its zone.
+pub(crate) fn away(duel: &Duel, card: CardId, ctx: Ctx) -> Frame {
+    let players = [ctx.player.other(), ctx.player];
+    give(duel, card, players, Until::Forever as u8, ctx.source)
 }
 
 /// A frame that gives a monster to a player for good.
 pub(crate) fn give_to(duel: &Duel, card: CardId, player: Player) -> Frame {
-    give(duel, card, player, ControlFrame::FOR_GOOD, NO_CARD)
+    give(duel, card, [player; 2], ControlFrame::FOR_GOOD, NO_CARD)
 }
 
-fn give(duel: &Duel, card: CardId, player: Player, until: u8, source: u8) -> Frame {
-    let data = ControlFrame { stamp: duel.stamp(card), until, source, ..Zeroable::zeroed() };
+/// The players are the one who gets it and the one who chooses its zone.
+fn give(duel: &Duel, card: CardId, players: [Player; 2], until: u8, source: u8) -> Frame {
+    let [player, chooser] = players;
+    let (stamp, chooser) = (duel.stamp(card), chooser.number());
+    let data = ControlFrame { stamp, until, source, chooser, ..Zeroable::zeroed() };
     Frame::new(data).of(player).about(card)
 }
 
@@ -55,7 +64,12 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 return Flow::Return;
             }
             rule!("DF-23.ii");
-            run.with_zone(player, ControlStep::ZoneAnswer as u8, |run, zone| {
+            let zones = Zones {
+                asked: Player::of_bit(control.chooser),
+                side: player,
+                zones: run.duel.free_main_zones(player),
+            };
+            run.with_zone_of(zones, ControlStep::ZoneAnswer as u8, |run, zone| {
                 run.switch(frame, zone)
             })
         }

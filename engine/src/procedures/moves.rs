@@ -451,7 +451,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             });
             set == SetRef::Event && (moved || location.is_deck() || location == Location::Extra)
         };
-        members.iter().filter(|card| !gone(card)).collect()
+        let members = members.iter().filter(|card| !gone(card)).collect();
+        self.without_safe_from(members, ctx.source)
     }
 
     /// Those of some cards that an effect destroys.
@@ -713,7 +714,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// A player takes damage from an effect.
     pub(crate) fn deal(&mut self, player: Player, amount: i32, by: Player) {
-        if amount <= 0 || self.duel.player_has(self.game.cards, ModKind::NoDamage, player) {
+        let resolving = self.duel.resolving();
+        let harmless = resolving > 0 && self.duel.link(resolving - 1).harmless != 0;
+        if amount <= 0
+            || harmless
+            || self.duel.player_has(self.game.cards, ModKind::NoDamage, player)
+        {
             return;
         }
         self.change_lp(player, -amount);

@@ -153,7 +153,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             rule!("DF-54");
             self.duel.plan_shuffle(self.witness, player);
         }
-        self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
+        self.bring(card, to, Cause::SpecialSummon);
         let gives = self.gives_of_own_way(frame);
         if gives.0 != 0 {
             self.run_at_once(Ctx::of_card(player, card), gives);

@@ -55,6 +55,9 @@ struct SummonByOp {
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// One step: how the program goes on.
     fn do_op(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
+        if let Some(flow) = self.destroy_what_is_owed() {
+            return flow;
+        }
         self.can_ask = true;
         let flow = self.begin_op(frame, ctx, op);
         self.can_ask = false;
@@ -69,6 +72,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Call(super::replace::by_effect(Location::Grave), ProgramStep::Do as u8);
         }
         Flow::Next(ProgramStep::Do as u8)
+    }
+
+    /// Cards that effects which act at once would have destroyed are destroyed before the next step, one after the other, or
+    /// its player is asked what happens instead.
+    #[inline]
+    fn destroy_what_is_owed(&mut self) -> Option<Flow> {
+        // While a player is asked about another one, what is done instead goes on first.
+        while self.duel.has_mod(ModKind::FallsSoon) && self.duel.set(SetSlot::TO_DESTROY).is_empty()
+        {
+            if self.next_owed_is_replaced() {
+                let destroying = super::replace::by_effect(Location::Grave);
+                return Some(Flow::Call(destroying, ProgramStep::Do as u8));
+            }
+        }
+        None
     }
 
     /// The same; none if the next step follows.
@@ -102,7 +120,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::EquipTo(set) if self.duel.comes_to_equip(ctx.source) => {
                 self.equip_source(frame, ctx, set)
             }
-            Op::EquipWith(..) | Op::ToField(..) | Op::SwapControl(..) => {
+            Op::EquipWith(..) | Op::ToField(..) | Op::SwapControl(..) | Op::GiveControl(..) => {
                 self.move_on_field(frame, ctx, op)
             }
             Op::TakeControl(set, until) => self.take_control(frame, ctx, set, until),
@@ -132,7 +150,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::DrawCards(..) | Op::SeeTop(..) | Op::Reveal(..) | Op::RevealTop(..)
             | Op::Change { .. } | Op::Impose { .. } | Op::Set(..) | Op::Keep(..) | Op::Roll(..)
             | Op::Then | Op::Allow(..) | Op::PlaceCounters(..) | Op::RemoveCounters(..)
-            | Op::Toss(..) | Op::Negate | Op::NegateEffect | Op::YieldControl(..) => {
+            | Op::Toss(..) | Op::Negate | Op::NegateEffect | Op::YieldControl(..) | Op::AttackPlayer | Op::Harmless => {
                 self.do_at_once(ctx, op);
                 None
             }
@@ -504,6 +522,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.go_on(frame, 1);
                     let swap = super::swap::frame(ctx.player, mine, theirs);
                     return Some(Flow::Call(swap, ProgramStep::Do as u8));
+                }
+            }
+            Op::GiveControl(set) => {
+                let card = self.duel.members(ctx, set).iter().next().map(CardId);
+                let given = |card: &CardId| {
+                    self.duel.location(*card) == Location::Monster
+                        && self.duel.controller(*card) == ctx.player
+                        && !self.duel.monster_has(ModKind::KeepsControl, *card)
+                };
+                if let Some(card) = card.filter(given) {
+                    self.go_on(frame, 1);
+                    let away = super::control::away(self.duel, card, ctx);
+                    return Some(Flow::Call(away, ProgramStep::Do as u8));
                 }
             }
             Op::EquipWith(set) => {

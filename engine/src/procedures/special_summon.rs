@@ -202,7 +202,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let SpecialSummonFrame { zone, positions, .. } = frame.data();
         let to = Arrival { player: side_of(frame), location: Location::Monster, zone, position };
         let (was, left) = (self.duel.location(card), self.duel.zone(card));
-        self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
+        self.bring(card, to, Cause::SpecialSummon);
         if was == Location::Spell
             && self.game.rules.trap_monsters_hold_zones
             && self.duel.facts(self.game, card).is(kind::TRAP)

@@ -375,7 +375,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let position = BattlePosition::from_byte(summon.position);
         let to = Arrival { player, location: Location::Monster, zone: zone.0, position };
         let cause = if position == BattlePosition::Set { Cause::Set } else { Cause::Summon };
-        self.duel.move_card(self.witness, card, to, cause);
+        self.bring(card, to, cause);
         if summon.has(summon_bits::WITHOUT_TRIBUTES) {
             let mut effects = self.game.cards.scripts().effects_of(self.duel.code(card));
             let own = effects

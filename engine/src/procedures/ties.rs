@@ -47,7 +47,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 || (with_source && itself && !negated)
                 || (m.is(ModKind::FallsWithSourceAlways) && itself)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
-            let falls = falls && !self.is_unaffected_by(m.target, m.source);
+            let falls = falls
+                && !self.is_unaffected_by(m.target, m.source)
+                && (to_deck || !self.survives_effects_of(CardId(m.target), m.source));
             let ties_source = m.is(ModKind::TakesSourceAlongAlways)
                 || (m.is(ModKind::TakesSourceAlong) && destroyed);
             let takes = ties_source && leaving.has(m.target) && !still_negated();

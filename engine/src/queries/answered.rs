@@ -4,7 +4,9 @@
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::marks::rule;
 use crate::state::{CardSet, Ctx, Duel, link_bits, location_bit_of, status_bits};
-use duelfish_script::{Catalogue, EffectId, How, Op, SelectId, SetRef, location_bit};
+use duelfish_script::{
+    Catalogue, EffectId, How, ModKind, Num, NumId, Op, SelectId, SetRef, location_bit,
+};
 
 impl Duel {
     /// From where the effect of a link looks at the duel.
@@ -165,6 +167,42 @@ impl Duel {
             }
         }
         most
+    }
+
+    /// Whether the effect of a link would inflict damage to a player, as far as its words go: damage for each of
+    /// some cards is none while there are no such cards.
+    pub(super) fn would_be_hurt_by(&self, cards: &Catalogue, at: u8, player: Player) -> bool {
+        let (scripts, ctx) = (cards.scripts(), self.context_of_link(at));
+        let body = scripts.effect(EffectId(self.link(at).effect)).body;
+        let hurts = |op| match op {
+            Op::Damage(who, amount) => {
+                ctx.players(who, ctx.player).into_iter().any(|hurt| hurt == player)
+                    && !self.counts_nothing(cards, ctx, amount)
+            }
+            _ => false,
+        };
+        !self.player_has(cards, ModKind::NoDamage, player) && scripts.steps(body).any(hurts)
+    }
+
+    /// Whether a number is 0 because there are no cards that it counts.
+    fn counts_nothing(&self, cards: &Catalogue, ctx: Ctx, number: NumId) -> bool {
+        match cards.scripts().num(number) {
+            Num::Count(_) => self.number(cards, ctx, number) == 0,
+            Num::Times(a, b) => {
+                self.counts_nothing(cards, ctx, a) || self.counts_nothing(cards, ctx, b)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the link that resolves is of this card, and its effect is one that targets.
+    pub(super) fn is_targeting(&self, cards: &Catalogue, card: CardId) -> bool {
+        let resolving = self.resolving();
+        resolving > 0 && {
+            let link = self.link(resolving - 1);
+            let target = cards.scripts().effect(EffectId(link.effect)).target;
+            link.source == card.0 && target.0 != 0
+        }
     }
 
     /// Whether the attacking monster could attack a card.

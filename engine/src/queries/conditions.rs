@@ -85,12 +85,9 @@ impl Duel {
             #[rustfmt::skip]
             of_battle @ (Cond::AttackGoesOn | Cond::CanAttackAgain | Cond::HadBattle | Cond::DirectAttack
             | Cond::NoBattleDamage(_)) => self.holds_of_battle(cards, ctx, of_battle),
-            of_chain @ (Cond::NoChain
-            | Cond::WouldDestroy
-            | Cond::Intends(_)
-            | Cond::Answers(_)
-            | Cond::AnswersLinkBefore
-            | Cond::AnswersCard
+            #[rustfmt::skip]
+            of_chain @ (Cond::NoChain | Cond::WouldDestroy | Cond::WouldHurt(_) | Cond::Intends(_)
+            | Cond::Answers(_) | Cond::AnswersLinkBefore | Cond::AnswersCard
             | Cond::ChainNamesDiffer) => self.holds_of_chain(cards, ctx, of_chain),
             Cond::MillsToGrave(who) => self.mills_to_grave(cards, ctx, who),
             draw @ (Cond::NormalDraw | Cond::DrawNotReplaced) => self.may(cards, ctx, draw),
@@ -127,6 +124,9 @@ impl Duel {
             Cond::ChainNamesDiffer => self.chain_names_differ(cards),
             _ => self.answered_link(ctx).is_some_and(|at| match cond {
                 Cond::WouldDestroy => self.would_destroy_on_field(cards, at),
+                Cond::WouldHurt(who) => {
+                    ctx.all_of(who, |player| self.would_be_hurt_by(cards, at, player))
+                }
                 Cond::Intends(events) => self.intends(cards, at, events),
                 Cond::Answers(events) => self.link_answers(at, events),
                 Cond::AnswersLinkBefore => ctx.link == at + 1,

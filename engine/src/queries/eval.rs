@@ -17,6 +17,8 @@ pub(super) enum CardValues<'a> {
     Now,
     /// These.
     These(&'a Derived),
+    /// These, and the name that it had on the field if it has left that.
+    Then(&'a Derived),
 }
 
 impl Duel {
@@ -66,7 +68,11 @@ impl Duel {
         test: TestId,
         card: CardId,
     ) -> bool {
-        test.0 == 0 || self.fits_with(cards, ctx, test, card, &self.values_as_it_was(cards, card))
+        test.0 == 0 || {
+            let values = self.values_as_it_was(cards, card);
+            let filter = cards.scripts().filter(test);
+            self.passes(cards, ctx, filter, card, CardValues::Then(&values))
+        }
     }
 
     /// Current values of a card; of a monster that has left the field those that it had there.
@@ -172,7 +178,7 @@ impl Duel {
     fn values_in(&self, cards: &Catalogue, card: CardId, values: CardValues<'_>) -> Derived {
         match values {
             CardValues::Now => self.values_of(cards, card),
-            CardValues::These(values) => *values,
+            CardValues::These(values) | CardValues::Then(values) => *values,
         }
     }
 
@@ -214,7 +220,13 @@ impl Duel {
             // The tests that are asked most often and answered at once need no call.
             let fits = match cards.scripts().test(rest.test) {
                 Test::Archetype(number) => self.is_of_archetype(cards, card, number),
-                Test::Named(code) => self.name_of(cards, card) == code,
+                Test::Named(code) => {
+                    let then = match values {
+                        CardValues::Then(_) => self.name_on_field(cards, card),
+                        _ => None,
+                    };
+                    then.unwrap_or_else(|| self.name_of(cards, card)) == code
+                }
                 Test::IsMine => self.controller(card) == ctx.player,
                 // For an effect outside the Chain its source is always the card itself (see `all_members`).
                 Test::In(SetRef::Source) if ctx.link == NO_LINK => card.0 == ctx.source,
@@ -291,7 +303,7 @@ impl Duel {
             | Test::BanishableDown | Test::ReachesGrave | Test::ReachesHand | Test::Staying | Test::Addable
             | Test::Settable | Test::Tributable | Test::NormalSummonable | Test::TributeSummonable
             | Test::SummonableUp | Test::MadeWithSource | Test::Attackable | Test::FitsAnswered | Test::Destructible
-            | Test::CanRankUp(..) | Test::InDanger | Test::Targetable | Test::FusionMaterial => self.fits_action(cards, ctx, asked, card),
+            | Test::CanRankUp(..) | Test::InDanger | Test::Targeting | Test::Targetable | Test::FusionMaterial => self.fits_action(cards, ctx, asked, card),
             Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
             Test::Such(cond) => self.holds(cards, Ctx { each: card.0, ..ctx }, cond),
             Test::IsNegated => self.has_status(card, status_bits::NEGATED),
@@ -487,6 +499,7 @@ impl Duel {
                 self.mod_on_monster(cards, ModKind::SurvivesEffects, card).is_none()
             }
             Test::CanRankUp(how) => self.can_rank_up(cards, ctx, card, how),
+            Test::Targeting => self.is_targeting(cards, card),
             Test::InDanger => self
                 .answered_link(ctx)
                 .is_some_and(|at| self.would_be_destroyed_by(cards, at, card)),

@@ -14,10 +14,10 @@ impl Duel {
         cards.name_as(self.renamed(cards, card).unwrap_or_else(|| self.code(card)))
     }
 
-    /// The card code whose name an effect gave to a monster on the field.
+    /// The card code whose name an effect gave to a card on the field.
     #[inline]
     pub(crate) fn renamed(&self, cards: &Catalogue, card: CardId) -> Option<CardCode> {
-        if !self.has_mod(ModKind::Renamed) || self.location(card) != Location::Monster {
+        if !self.has_mod(ModKind::Renamed) || !self.is_on_field(card) {
             return None;
         }
         self.given_name(cards, card)

@@ -38,6 +38,10 @@ const STOPPED: u8 = 1;
 const CUT: u8 = 2;
 /// An effect has had damage calculated before the Damage Step.
 const FOUGHT: u8 = 4;
+/// It has done so in a Damage Step, which ends for itself when that of the effect is over.
+const WITHIN: u8 = 8;
+/// An effect has made it a direct attack.
+const MADE_DIRECT: u8 = 16;
 
 impl Attack {
     /// No attack.
@@ -98,6 +102,26 @@ impl Attack {
     /// Whether an effect has had damage calculated before the Damage Step.
     pub(crate) const fn was_fought(&self) -> bool {
         self.course & FOUGHT != 0
+    }
+
+    /// The same attack, of which an effect has damage calculated in its Damage Step.
+    pub(crate) const fn fought_within(self) -> Self {
+        Self { course: self.course | WITHIN, ..self }
+    }
+
+    /// Whether an effect has had damage calculated in the Damage Step.
+    pub(crate) const fn was_fought_within(&self) -> bool {
+        self.course & WITHIN != 0
+    }
+
+    /// The same attack, which an effect makes a direct one.
+    pub(crate) const fn made_direct(self) -> Self {
+        Self { target: NO_CARD, target_stamp: 0, course: self.course | MADE_DIRECT, ..self }
+    }
+
+    /// Whether an effect has made it a direct attack.
+    pub(crate) const fn was_made_direct(&self) -> bool {
+        self.course & MADE_DIRECT != 0
     }
 
     /// The same attack, stopped.

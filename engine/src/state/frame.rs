@@ -303,7 +303,9 @@ frame_data! {
         until: u8,
         /// The card that gives control.
         source: u8,
-    } free 4
+        /// The player who chooses the zone.
+        chooser: u8,
+    } free 3
 
     /// Setting a Spell or Trap, or placing a card face-up.
     SpellSet = SpellSetFrame {

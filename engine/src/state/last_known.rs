@@ -4,15 +4,18 @@ use bytemuck::Zeroable;
 
 use super::Duel;
 use super::gateway::put;
-use super::rooms::{CardSet, LastKnown};
+use super::rooms::{CardSet, LastKnown, Modifier};
 use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
+use duelfish_script::{CardCode, Catalogue, ModKind};
 
 /// In `LastKnown::used`: how a card was that has left the field.
 const LEFT: u8 = 1;
 /// Marks the note of an Equip Card whose monster battle has destroyed.
 const FELL: u8 = 2;
+/// Marks the note of the name that an effect had given to a Spell or Trap that has left the field.
+const NAMED: u8 = 3;
 
 impl Duel {
     /// Notes how a monster is that is about to leave the field; of too many notes an old one goes that nothing waits for.
@@ -82,6 +85,27 @@ impl Duel {
             ..LastKnown::zeroed()
         };
         self.write_note(w, note);
+    }
+
+    /// Notes the name that a Spell or Trap has by its own text, as it is about to leave the field.
+    #[inline(never)]
+    pub(super) fn remember_name<W: Witness>(&mut self, w: &mut W, card: CardId) {
+        let own = |m: &&Modifier| m.is(ModKind::Renamed) && m.target == card.0 && self.stands(m);
+        let Some(name) = self.mods().iter().rev().find(own).map(|m| m.value as u16) else { return };
+        let note = LastKnown {
+            name,
+            stamp: self.stamp.wrapping_add(1),
+            card: card.0,
+            used: NAMED,
+            ..LastKnown::zeroed()
+        };
+        self.write_note(w, note);
+    }
+
+    /// The name that a Spell or Trap had on the field by its own text, if leaving it was its last move.
+    pub(crate) fn name_on_field(&self, cards: &Catalogue, card: CardId) -> Option<CardCode> {
+        let note = self.note_of(card, NAMED)?;
+        Some(cards.name_as(self.table().code(note.name)))
     }
 
     /// Notes of the cards that are equipped to monsters which battle is about to take that it does.

@@ -451,16 +451,44 @@ impl Duel {
         card: CardId,
         values: &super::Derived,
     ) -> i32 {
-        let on = self.mods().iter().filter(|m| {
+        let on = self.level_changes_in_hand(cards, card, *values);
+        on.map(|m| self.value_of(cards, m)).sum()
+    }
+
+    /// The modifiers that change the Level of a card of a hand.
+    fn level_changes_in_hand<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        card: CardId,
+        values: super::Derived,
+    ) -> impl Iterator<Item = &'a Modifier> {
+        self.mods().iter().filter(move |m| {
             let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
             m.is(ModKind::Level)
                 && m.reach() == Reach::Hand
                 && self.stands(m)
                 && self.is_in_force(cards, m)
                 && ctx.is_among(m.sides(), self.controller(card))
-                && self.fits_with(cards, ctx, TestId(m.filter), card, values)
-        });
-        on.map(|m| self.value_of(cards, m)).sum()
+                && self.fits_with(cards, ctx, TestId(m.filter), card, &values)
+        })
+    }
+
+    /// The changes of its Level that a monster of a hand keeps when it comes to the field: those that last for
+    /// a time.
+    pub(crate) fn level_changes_to_keep<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        card: CardId,
+    ) -> impl Iterator<Item = Modifier> + 'a {
+        let values = super::derive::printed(cards.facts(self.code(card)));
+        let lasting = self.level_changes_in_hand(cards, card, values);
+        lasting.filter(|m| !m.is_continuous()).map(move |m| Modifier {
+            value: self.value_of(cards, m),
+            kind: ModKind::Level as u16 | CARD | (Sides::Both as u16) << 10,
+            filter: 0,
+            target: card.0,
+            ..*m
+        })
     }
 
     /// A modifier's value now.

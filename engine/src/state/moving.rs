@@ -140,6 +140,8 @@ impl Duel {
             && self.hears(event_bit::LEAVING)
         {
             self.remember_host(w, card, host);
+        } else if from.is_spell_zone() && self.has_mod(ModKind::Renamed) {
+            self.remember_name(w, card);
         }
     }
 

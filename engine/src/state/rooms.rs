@@ -109,7 +109,8 @@ pub(crate) struct Link {
     pub(crate) batch: u8,
     /// The last stamp before it was on the Chain: what its cost gave has later ones.
     pub(crate) made: u16,
-    pub(crate) unused: u16,
+    /// 1 if it inflicts no damage, because another link says so.
+    pub(crate) harmless: u16,
     pub(crate) numbers: [i32; 4],
     pub(crate) targets: [CardSet; 2],
     pub(crate) cost: CardSet,

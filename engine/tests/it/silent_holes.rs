@@ -291,6 +291,7 @@ const CARD_VERBS: &[&str] = &[
     "turn_face_down",
     "change_position",
     "take_control",
+    "give_control",
     "show",
     "place_on_field",
     "place_as_spell",
@@ -395,6 +396,9 @@ fn example(syntax: &str) -> String {
         // Spells are what targets here.
         return "cannot_be_targeted_by card".to_owned();
     }
+    if plain.starts_with("survives_effects_of") {
+        return "survives_effects_of card".to_owned();
+    }
     if plain.starts_with("double_tribute") {
         return "double_tribute for monster(dragon)".to_owned();
     }
@@ -451,6 +455,8 @@ fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
         "survives_opposing_effects" if receiver.contains("trap") => {
             "the opponent destroys no Set Trap here; `a_set_trap_survives_effects_of_the_opponent`"
         }
+        "survives_effects_of" if receiver.contains("trap") => "nobody destroys a Set Trap here",
+        "silences_by_battle" => "no monster here has an effect in the Graveyard",
         "xyz_material_only_for" => "nobody has an Xyz Monster in the Extra Deck here",
         "unaffected_by_effects_of" => "no Warrior has an effect here",
         "no_tribute_for_effects" => "no effect Tributes anything here",
@@ -786,6 +792,57 @@ fn a_set_trap_survives_effects_of_the_opponent() {
 }
 
 #[test]
+fn a_spell_has_the_name_that_its_text_gives_it() {
+    let card = "card 1 \"Test\"\nfacts spell field\nalways self renamed \"Land\"\n\
+                card 2 \"Native\"\nfacts monster effect level 4 earth warrior atk 1000 def 1000\n\
+                always while any card(field, mine, face_up, named \"Land\"): self atk +500\n\
+                effect at_once on card(named \"Land\", was_face_up) left_field\n  do gain 300\n\
+                effect at_once on card(named \"Test\", was_face_up) left_field\n  do gain 70\n";
+    check(
+        card,
+        "test on the field, and as it leaves that\n\
+         turn 3 P1 main1\n\
+         P1 field up: Test\n\
+         P1 M1 attack: Native\n\
+         P1 hand: Land\n\
+         expect P1 M1 1500/1000\n\
+         P1> activate Land\n\
+         expect P1 grave: Test\n\
+         expect P1 lp 8300\n\
+         test not in the hand or the Graveyard\n\
+         turn 3 P1 main1\n\
+         P1 grave: Test\n\
+         P1 M1 attack: Native\n\
+         expect P1 M1 1000/1000\n",
+    );
+}
+
+#[test]
+fn a_level_that_was_changed_in_the_hand_stays_changed() {
+    let card = format!(
+        "{OWN}effect activate\n  do give every monster(hand, mine) level -2 until end_of_turn\n\
+                        card 2 \"Judge\"\nfacts monster effect level 4 earth warrior atk 1000 def 1000\n\
+                        always monster(level = 5) atk +300\n"
+    );
+    check(
+        &card,
+        "test on the field, but not after it was turned face-down, nor in the next turn\n\
+         turn 3 P1 main1\n\
+         P1 hand: Test; Big\n\
+         P1 deck: 3* Wall\n\
+         P2 deck: 3* Wall\n\
+         P1 M1 attack: Judge\n\
+         P1 M2 attack: Wall\n\
+         P1> activate Test\n\
+         P1> summon Big\n\
+         P1> tribute M2\n\
+         expect P1 M2 2800/2100\n\
+         P1> end\n\
+         expect P1 M2 2500/2100\n",
+    );
+}
+
+#[test]
 fn what_is_planned_for_a_phase_that_is_over_waits_for_the_next_one() {
     let card = format!(
         "{OWN}effect activate\n  do plan later\neffect planned as later on my standby_phase\n  do gain 500\n"
@@ -892,6 +949,8 @@ const OTHER_VERBS: &[(&str, &str)] = &[
     ("banish_top", "do banish_top 2"),
     ("pendulum_summon", "do pendulum_summon"),
     ("negate_attack", "do negate_attack"),
+    ("attack_becomes_direct", "do attack_becomes_direct"),
+    ("inflict_nothing", "do inflict_nothing"),
     ("attack_again", "do attack_again"),
     ("set_again", "do set_again"),
     ("negate_itself", "do negate_itself"),

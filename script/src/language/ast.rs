@@ -3,7 +3,7 @@
 use super::error::Span;
 use crate::rows::{
     Across, Away, Compare, Counter, DeckEnd, Events, Locations, ModKind, PlanAbout, PlanTime,
-    SetRef, Sides, Stat, Until, Way, Who, WhoseTurn,
+    SetRef, Sides, Stat, Test, Until, Way, Who, WhoseTurn,
 };
 use crate::texts::Texts;
 
@@ -360,6 +360,7 @@ pub(super) enum CardVerb {
     Show,
     RedirectAttack,
     Fight,
+    GiveControl,
     ChangeTarget,
     Protect,
 }
@@ -403,6 +404,8 @@ pub(super) enum ActionText {
     /// The top card goes back to the top or to the bottom of the Deck.
     TopOrBottom,
     SetAgain,
+    AttackPlayer,
+    Harmless,
     /// The effect negates itself.
     NegateItself,
     LookAtTop(NumText, Who),
@@ -593,7 +596,8 @@ pub(super) enum TestText {
     Such(Box<CondText>),
     HighestRank,
     Destructible,
-    InDanger,
+    /// About what the card does, or what is done to it, on the Chain.
+    OnChain(Test),
     /// One of these cards.
     Among(Box<SetText>),
 }
@@ -705,6 +709,7 @@ pub(super) enum CondText {
     IsDestroyedByBattle(SetText),
     AttackGoesOn,
     NoBattleDamage(Who),
+    WouldHurt(Who),
     DirectAttack,
     HadBattle,
     Calculating,

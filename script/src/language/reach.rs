@@ -59,6 +59,7 @@ const fn reach(verb: CardVerb) -> Locations {
         | CardVerb::Attach
         | CardVerb::Turn(_)
         | CardVerb::RedirectAttack
+        | CardVerb::GiveControl
         | CardVerb::Fight => location_bit::MONSTER,
         CardVerb::Reveal | CardVerb::Show => ANYWHERE & !OPEN,
     }
@@ -81,7 +82,10 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
                 ActionText::Cards(verb, _) => {
                     faults.extend(out_of_place(*verb, text, step.span, monster, stays));
                 }
-                ActionText::NegateAttack | ActionText::AttackAgain(_) => {
+                ActionText::NegateAttack
+                | ActionText::AttackPlayer
+                | ActionText::Harmless
+                | ActionText::AttackAgain(_) => {
                     faults.extend(no_attack(&step.action, text, step.span, monster));
                 }
                 ActionText::Give { to, modifiers, .. } => {
@@ -134,10 +138,15 @@ fn no_attack(
 ) -> Option<LanguageFault> {
     let of_attacks = event_bit::ATTACK | event_bit::ATTACKED;
     let answers = text.event.as_ref().is_some_and(|event| event.events & of_attacks != 0);
+    let of_links = event_bit::OF_LINKS;
     let (fits, help) = match action {
-        ActionText::NegateAttack => (
+        ActionText::NegateAttack | ActionText::AttackPlayer => (
             answers || !text.needs.is_empty(),
             "let it answer an attack: `on monster(theirs) attacks`",
+        ),
+        ActionText::Harmless => (
+            text.event.as_ref().is_some_and(|event| event.events & of_links != 0),
+            "let it answer what is activated: `on trap activated`",
         ),
         _ => (monster, "only a monster attacks again"),
     };
@@ -292,7 +301,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
         | ActionText::NegateAttack | ActionText::YieldControl(_) | ActionText::PendulumSummon(_)
         | ActionText::AttackAgain(None) | ActionText::Tokens(..) | ActionText::EndBattlePhase
         | ActionText::Draw(..) | ActionText::DrawNamed(..) | ActionText::ArrangeTop(_)
-        | ActionText::TopOrBottom | ActionText::SetAgain | ActionText::NegateItself
+        | ActionText::TopOrBottom | ActionText::SetAgain | ActionText::AttackPlayer | ActionText::Harmless | ActionText::NegateItself
         | ActionText::LookAtTop(..) | ActionText::Mill(..) | ActionText::MillNamed(..)
         | ActionText::Give { .. } | ActionText::ShowDecks | ActionText::ShuffleDeck(_)
         | ActionText::ForbidNamed(_) | ActionText::Excavate { .. } | ActionText::ExcavateTop(..)
@@ -359,6 +368,25 @@ fn cards_of_verb(
     if verb == CardVerb::Set {
         faults.extend(set_together(cards));
     }
+    if verb == CardVerb::GiveControl {
+        faults.extend(given_wrongly(cards, before));
+    }
+}
+
+/// Control is given of one own monster at a time.
+fn given_wrongly(cards: &SetText, before: Before<'_>) -> Vec<LanguageFault> {
+    let mut faults = Vec::new();
+    each_filter(cards, before, &mut |filter, span| {
+        if filter.sides != Sides::Mine {
+            let fault = LanguageFault::new(span, "only control of own monsters can be given");
+            faults.push(fault.help("write `mine`"));
+        }
+    });
+    if takes_several(cards, before.0) {
+        let fault = LanguageFault::new(cards.span(), "control of one monster is given at a time");
+        faults.push(fault.help("write `target m = monster(mine)` and `give_control m`"));
+    }
+    faults
 }
 
 /// Control is taken of one monster of the opponent at a time.
@@ -522,6 +550,7 @@ const fn holders(kind: ModKind) -> Locations {
         | ModKind::SurvivesEffects
         | ModKind::SurvivesEffectsTimes
         | ModKind::SurvivesOwnEffects
+        | ModKind::SurvivesEffectsOf
         | ModKind::BanishedWhenLeaving
         | ModKind::BanishedUnlessNegated
         | ModKind::FallsWithSource

@@ -337,6 +337,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "take_control" Word(WordGroup::Verb), "take_control CARDS until DURATION",
         "the effect's player takes control of one monster of the opponent; that control can change and that there is a zone follows from this verb",
         "target m = monster(theirs)\ndo take_control m until end_phase";
+    "give_control" Cards(CardVerb::GiveControl), "give_control CARDS", "the opponent gets control of one monster of the effect's player for good; that control can change follows from this verb",
+        "target m = monster(mine)\ndo give_control m";
     "yield_control" Word(WordGroup::Verb), "yield_control",
         "control that this card gives its player goes to the other player, until `regain_control` or as long as this card stays",
         "card 15 \"Lent Heart\"\nfacts spell equip\neffect activate\ntarget m = monster(theirs, face_up)\ndo equip_to m\nif_done take_control m until self_leaves\neffect trigger must on my end_phase\ndo yield_control";
@@ -386,6 +388,10 @@ pub(super) static BODY: &[WordEntry] = table! {
         "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo redirect_attack m";
     "fight" Cards(CardVerb::Fight), "fight CARDS", "the same, and damage is calculated at once, before the effect has resolved",
         "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo fight m";
+    "attack_becomes_direct" Word(WordGroup::Verb), "attack_becomes_direct", "the attack that is being made goes on as a direct attack, unless its monster can't attack directly",
+        "on monster(theirs) attacks\nneed any monster(mine, among attack_target)\ndo attack_becomes_direct";
+    "inflict_nothing" Word(WordGroup::Verb), "inflict_nothing", "the effect that this one answers inflicts no damage when it resolves",
+        "on trap activated\nneed it_would_damage(me)\ndo inflict_nothing";
     "change_target" Cards(CardVerb::ChangeTarget), "change_target CARDS", "what the effect answers targets this instead",
         "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
     "protect" Cards(CardVerb::Protect), "protect CARDS", "if what the effect answers would destroy these cards, this card is destroyed instead",
@@ -582,7 +588,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "for a player: cards that would go to that player's Graveyard and fit are banished instead, whatever sends them",
         "always both banished_instead card";
     "level" Modifier(ModKind::Level), "level +N, level -N, level = N",
-        "its Level goes up or down, though not below 1, or becomes N. That it goes up or down can be said of `monster(hand, ...)` too",
+        "its Level goes up or down, though not below 1, or becomes N. That it goes up or down can be said of `monster(hand, ...)` too; what was given so for a time, with `give every`, stays on those that come to the field",
         "always monster(water) level -1\nalways monster(hand, water) level -1\n\neffect ignition\ntarget m = monster(grave, mine)\ndo give self level = level(m) until end_of_turn";
     "attribute" Modifier(ModKind::BecomesAttribute), "attribute = ATTRIBUTE, attribute = N",
         "it is of that Attribute and no other; as a number it is one that was declared",
@@ -637,6 +643,12 @@ pub(super) static BODY: &[WordEntry] = table! {
     "survives_own_effects" Modifier(ModKind::SurvivesOwnEffects), "survives_own_effects",
         "effects of the cards of this effect's player do not destroy it",
         "do give every card(pendulum_zone, mine) survives_own_effects until end_of_turn";
+    "survives_effects_of" Modifier(ModKind::SurvivesEffectsOf), "survives_effects_of FILTER",
+        "effects of such cards do not destroy it; of an effect on the Chain `targeting` tells whether it is one that targets",
+        "always self survives_effects_of card(spell or trap, not targeting)";
+    "silences_by_battle" Modifier(ModKind::SilencesByBattle), "silences_by_battle",
+        "effects of a monster that it destroys by battle can't be activated, also in the Graveyard",
+        "target m = monster(mine, face_up)\ndo give m silences_by_battle until end_of_turn";
     "one_type" Modifier(ModKind::OneType), "one_type",
         "for a player: can control face-up monsters of one Type only. Whoever has more declares which is kept, the rules send the others to the Graveyard, and none of another Type can be Summoned face-up",
         "always both one_type";
@@ -814,6 +826,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "cost discard 1 to count(monster(theirs, can_be_targeted)) card(hand, mine)\ntarget m = (size(paid)) monster(theirs)\ndo destroy m";
     "could_be_its_target" Word(WordGroup::Test), "could_be_its_target", "what the effect answers could target it",
         "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
+    "targeting" Word(WordGroup::Test), "targeting", "the effect that resolves is one of this card's, and one that targets",
+        "always self survives_effects_of card(spell or trap, not targeting)";
     "in_danger" Word(WordGroup::Test), "in_danger", "what the effect answers would destroy it, and it is certain which cards it destroys",
         "on card(theirs) activated\nneed any trap(mine, other, in_danger)\ndo pick t = all trap(mine, other, in_danger)\nalso protect t";
     "can_be_set" Word(WordGroup::Test), "can_be_set", "a Spell or Trap that is not on the field and for which there is a zone; `set` asks that by itself", "do gain 500\nthen if any card(hand, mine, can_be_set): may set 1 card(hand, mine)";
@@ -884,6 +898,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "still" Word(WordGroup::Condition), "still CARDS", "all of them are still where they were when they were chosen", "target a = monster(mine)\ntarget b = monster(theirs)\ndo if still a and still b: destroy a and b";
     "doomed" Word(WordGroup::Condition), "doomed CARDS", "destroyed by the battle that is being fought, but not gone yet", "effect trigger must on self battled\nneed not doomed attacker\ndo return_to_hand attacker";
     "attack_goes_on" Word(WordGroup::Condition), "attack_goes_on", "an attack is being made and was not stopped", "on monster(theirs) attacks\ntarget that\ndo if attack_goes_on: destroy it";
+    "it_would_damage" Word(WordGroup::Condition), "it_would_damage(PLAYER)", "what the effect answers would inflict damage to the player, as far as its text goes", "on trap activated\nneed it_would_damage(me)\ndo inflict_nothing";
     "takes_no_battle_damage" Word(WordGroup::Condition), "takes_no_battle_damage(PLAYER)", "an effect says that the player takes no battle damage", "do unless takes_no_battle_damage(me): give me no_battle_damage until end_of_damage_step\nif_done draw 1";
     "direct_attack" Word(WordGroup::Condition), "direct_attack", "the attack that is being made is a direct one", "effect trigger must on self inflicted_battle_damage\nneed direct_attack\ndo draw 1";
     "had_battle_phase" Word(WordGroup::Condition), "had_battle_phase", "the turn has had a Battle Phase, the present one included", "need not (my_turn and had_battle_phase)\ncost give me no_battle_phase until end_of_turn\ndo draw 1";

@@ -154,6 +154,8 @@ row_table! {
         FitsAnswered,
         /// The link that the effect answers would destroy it, and that is certain.
         InDanger,
+        /// The link that resolves is of this card, and its effect is one that targets.
+        Targeting,
         /// Effects of cards can destroy it.
         Destructible,
         /// It is attached to the source as Xyz Material.
@@ -350,6 +352,8 @@ row_table! {
         HadBattle,
         /// An effect says that these players take no battle damage.
         NoBattleDamage(Who),
+        /// The effect that is answered would inflict damage to that player, as far as its text goes.
+        WouldHurt(Who),
         /// The source makes this attack and could make a second one in a row.
         CanAttackAgain,
         /// No link is on the Chain.

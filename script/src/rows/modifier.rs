@@ -429,6 +429,12 @@ mod_kinds! {
     NoMoreMonsters: Player Nothing "no_more_monsters" "can place no more monsters than the other player controls, as long as that one controls any",
     /// An effect that would put it into a Deck puts it into its owner's hand instead.
     ToHandInstead: Monster Nothing "to_hand_instead" "goes to the hand instead of the Deck",
+    /// Effects of cards that fit the test with the number in the value do not destroy it.
+    SurvivesEffectsOf: Monster Test "survives_effects_of" "is not destroyed by effects of what is",
+    /// An effect that acts at once destroys it, as soon as its player could be asked what happens instead: a note.
+    FallsSoon: Note Nothing "" "is destroyed soon",
+    /// The effects of a monster that it destroys by battle can't be activated.
+    SilencesByBattle: Monster Nothing "silences_by_battle" "keeps monsters that it destroys by battle from activating their effects",
 }
 
 /// Kinds of modifiers, one bit each.

@@ -110,6 +110,10 @@ row_table! {
         RedirectAttack(SetRef),
         /// The same, and damage is calculated at once, while the effect still resolves.
         Fight(SetRef),
+        /// The attack that is being made goes on as a direct attack.
+        AttackPlayer,
+        /// The link that the effect answers inflicts no damage.
+        Harmless,
         /// The cards of the set become the targets of the link that the effect answers.
         ChangeTarget(SetRef),
         /// Cards that the link which the effect answers would destroy stay, and the source goes instead.
@@ -268,6 +272,8 @@ row_table! {
         SetCards(SetRef),
         /// The effect's player takes control.
         TakeControl(SetRef, Until),
+        /// The opponent of the effect's player gets control of one monster for good.
+        GiveControl(SetRef),
         /// Control that the source gives goes to the other player from now on, or to its own player again.
         YieldControl(bool),
         /// The source becomes an Equip Card of the one card of the set.

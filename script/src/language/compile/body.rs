@@ -239,8 +239,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.draw(Some(name), amount, *who, rest)?;
             }
             ActionText::TopOrBottom => self.top_or_bottom(step)?,
-            ActionText::SetAgain => self.do_it(Op::SetAgain, event_bit::SPELL_SET),
-            ActionText::NegateItself => self.do_it(Op::NegateItself, 0),
+            #[rustfmt::skip]
+            ActionText::SetAgain | ActionText::Harmless | ActionText::NegateItself | ActionText::AttackPlayer => self.plainly(&step.action)?,
             ActionText::ArrangeTop(amount) => self.arrange_top(step, amount)?,
             ActionText::LookAtTop(amount, who) => self.look_at_top(amount, *who)?,
             ActionText::Mill(amount, who, away) => self.mill(amount, *who, *away)?,

@@ -363,6 +363,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::Still(set) => Cond::Still(self.known_set(set)?),
             CondText::AttackGoesOn => Cond::AttackGoesOn,
             CondText::NoBattleDamage(who) => Cond::NoBattleDamage(*who),
+            CondText::WouldHurt(who) => Cond::WouldHurt(*who),
             CondText::HadBattle => Cond::HadBattle,
             CondText::DirectAttack => Cond::DirectAttack,
             CondText::NoChain => Cond::NoChain,

@@ -432,7 +432,7 @@ impl Names<'_, '_> {
             TestText::SummonedAgain => Test::SummonedAgain,
             TestText::HighestRank => Test::HighestRank,
             TestText::Destructible => Test::Destructible,
-            TestText::InDanger => Test::InDanger,
+            TestText::OnChain(test) => *test,
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
         Ok(self.to.test(row))

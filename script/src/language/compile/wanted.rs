@@ -39,6 +39,7 @@ impl Wanted {
         let test = match verb {
             CardVerb::SpecialSummon(positions, by, _) => Some([summonable(positions, by)]),
             CardVerb::EquipWith | CardVerb::Attach => Some([Test::Takeable]),
+            CardVerb::GiveControl => Some([Test::Takeable]),
             CardVerb::LayWithOwner => Some([Test::HasOwnersSpellZone]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::TributeSummon => Some([Test::TributeSummonable]),

@@ -65,6 +65,7 @@ impl Parser {
             "takes_no_battle_damage" => {
                 CondText::NoBattleDamage(self.player_in_parentheses(false)?)
             }
+            "it_would_damage" => CondText::WouldHurt(self.player_in_parentheses(false)?),
             "had_battle_phase" => CondText::HadBattle,
             "direct_attack" => CondText::DirectAttack,
             "calculating" => CondText::Calculating,

@@ -5,7 +5,7 @@ use super::super::error::{LanguageFault, Span, short};
 use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, words};
 use super::{ParseResult, Parser};
-use crate::rows::{Compare, Sides, Stat, Who};
+use crate::rows::{Compare, Sides, Stat, Test, Who};
 
 impl Parser {
     pub(super) fn filter(&mut self) -> ParseResult<FilterText> {
@@ -368,7 +368,8 @@ fn one_word(word: &str) -> Option<TestText> {
         "highest_rank" => TestText::HighestRank,
         "destructible" => TestText::Destructible,
         "pointed_to" => TestText::PointedTo,
-        "in_danger" => TestText::InDanger,
+        "in_danger" => TestText::OnChain(Test::InDanger),
+        "targeting" => TestText::OnChain(Test::Targeting),
         "summoned_or_flipped_this_turn" => TestText::NormalSummonedOrFlipped,
         "battled_this_turn" => TestText::Battled,
         "attacked_this_turn" => TestText::Attacked,

@@ -166,6 +166,8 @@ impl Parser {
                 ActionText::AttackAgain(on)
             }
             "set_again" => ActionText::SetAgain,
+            "attack_becomes_direct" => ActionText::AttackPlayer,
+            "inflict_nothing" => ActionText::Harmless,
             "negate_itself" => ActionText::NegateItself,
             "end_battle_phase" => ActionText::EndBattlePhase,
             _ => return Ok(None),
@@ -718,7 +720,10 @@ fn suits_cards(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
     );
     let survives = matches!(
         kind,
-        ModKind::SurvivesEffects | ModKind::SurvivesEffectsTimes | ModKind::SurvivesOwnEffects
+        ModKind::SurvivesEffects
+            | ModKind::SurvivesEffectsTimes
+            | ModKind::SurvivesOwnEffects
+            | ModKind::SurvivesEffectsOf
     );
     let spells = match to {
         Receiver::Every(filter) => {

@@ -26,7 +26,7 @@ impl Phrases<'_> {
             | Cond::IsDestroyedByBattle(..) | Cond::Paying(..) | Cond::Gathers(..)
             | Cond::Targets(..) => self.about_cards(cond),
             #[rustfmt::skip]
-            Cond::HasZone(..) | Cond::NoBattleDamage(..) | Cond::Drew(..) | Cond::CanDraw(..) | Cond::MaySpecialSummon(..)
+            Cond::HasZone(..) | Cond::NoBattleDamage(..) | Cond::WouldHurt(..) | Cond::Drew(..) | Cond::CanDraw(..) | Cond::MaySpecialSummon(..)
             | Cond::MillsToGrave(..)
             | Cond::CanPay(..) | Cond::CanMakeTokens(..) | Cond::HasZoneWithout(_) => self.about_players(cond),
             #[rustfmt::skip]
@@ -88,6 +88,7 @@ impl Phrases<'_> {
             Cond::NoBattleDamage(who) => {
                 format!("{} would take no battle damage anyway", player(who))
             }
+            Cond::WouldHurt(who) => format!("it would inflict damage to {}", player(who)),
             Cond::Drew(who) => format!("{} drew them all", player(who)),
             Cond::MillsToGrave(who) => {
                 format!("nothing banishes what {} would send from the Deck", player(who))

@@ -100,7 +100,7 @@ impl Phrases<'_> {
             | Op::TopCards { .. } => self.moved(op, held),
             #[rustfmt::skip]
             Op::ToField(..) | Op::SetCards(..) | Op::PlaceInPendulumZone(..) | Op::LayWithOwner(..)
-            | Op::PlaceFaceUp(..) | Op::TakeControl(..) | Op::YieldControl(..) | Op::SwapControl(..) | Op::EquipWith(..)
+            | Op::PlaceFaceUp(..) | Op::TakeControl(..) | Op::GiveControl(..) | Op::YieldControl(..) | Op::SwapControl(..) | Op::EquipWith(..)
             | Op::EquipTo(..) => self.placed(op, held),
             #[rustfmt::skip]
             Op::SpecialSummon { .. } | Op::PendulumSummon(..) | Op::PendulumSummonsAfter
@@ -122,7 +122,7 @@ impl Phrases<'_> {
             => self.changed(op, held),
             #[rustfmt::skip]
             Op::SetAgain | Op::NegateItself | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Fight(..) | Op::RedirectAttack(..)
-            | Op::ChangeTarget(..) | Op::Protect(..) | Op::Negate | Op::NegateEffect
+            | Op::ChangeTarget(..) | Op::Protect(..) | Op::Negate | Op::NegateEffect | Op::AttackPlayer | Op::Harmless
             => self.answered(op, held),
             Op::Repeat(at, _) => {
                 Some(format!("the same again, {} times in all", words::register(at)))

@@ -36,7 +36,7 @@ impl Phrases<'_> {
             => self.place(test),
             #[rustfmt::skip]
             Test::Equipped | Test::TakesUnion { .. } | Test::CoLinked | Test::HeldBySource | Test::IsNegated
-            | Test::HighestRank | Test::CanHold(..) | Test::InDanger | Test::Attackable | Test::Targetable | Test::FusionMaterial | Test::FitsAnswered
+            | Test::HighestRank | Test::CanHold(..) | Test::InDanger | Test::Targeting | Test::Attackable | Test::Targetable | Test::FusionMaterial | Test::FitsAnswered
             => state(test).to_owned(),
             #[rustfmt::skip]
             Test::WasFaceUp | Test::WasEquipped | Test::WasMine | Test::IsDestroyedByBattle
@@ -181,6 +181,7 @@ const fn state(test: Test) -> &'static str {
         Test::Targetable => "can be targeted",
         Test::FitsAnswered => "could be the target of what it answers",
         Test::InDanger => "would be destroyed by what it answers",
+        Test::Targeting => "using an effect that targets",
         Test::CoLinked => "co-linked",
         Test::HeldBySource => "held by this card",
         Test::IsNegated => "negated",

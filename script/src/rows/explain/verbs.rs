@@ -6,6 +6,7 @@ use super::words;
 use crate::rows::bits::position_bit;
 use crate::rows::ids::SetRef;
 use crate::rows::model::{Away, DeckEnd, Who};
+use crate::rows::modifier::Scope;
 use crate::rows::op::Op;
 use crate::rows::plan::{PlanAbout, PlanTime};
 
@@ -90,6 +91,9 @@ impl Phrases<'_> {
             Op::YieldControl(false) => "this card gives control to its player again".to_owned(),
             Op::TakeControl(set, until) => {
                 format!("take control of {}{}", self.said(set, held), words::until(until))
+            }
+            Op::GiveControl(set) => {
+                format!("give control of {} to your opponent", self.said(set, held))
             }
             Op::EquipWith(set) => format!("equip {} to this card", self.said(set, held)),
             Op::EquipTo(set) => format!("equip this card to {}", self.said(set, held)),
@@ -269,7 +273,10 @@ impl Phrases<'_> {
             }
             Op::Impose { scope, kind, value, until } => {
                 let change = self.change(kind, value);
-                format!("{} {change}{}", self.scope(scope), words::until(until))
+                // A Level that was changed in the hand stays so on the field.
+                let in_hand = matches!(scope, Scope::InHand(..));
+                let stays = if in_hand { ", also on the field" } else { "" };
+                format!("{} {change}{}{stays}", self.scope(scope), words::until(until))
             }
             Op::PlaceCounters(set, kind, amount) => {
                 format!("place {} {}s on {}", self.num(amount), kind.name(), self.said(set, held))
@@ -310,6 +317,8 @@ impl Phrases<'_> {
             }
             Op::Negate => "negate that activation or Summon".to_owned(),
             Op::NegateEffect => "negate that effect".to_owned(),
+            Op::AttackPlayer => "the attack goes on as a direct attack".to_owned(),
+            Op::Harmless => "that effect inflicts no damage".to_owned(),
             // Every other step is put into words elsewhere.
             _ => return None,
         })

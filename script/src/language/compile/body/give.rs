@@ -3,7 +3,9 @@
 use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::Body;
-use crate::language::ast::{FilterText, ModifierText, NumText, Receiver, SetText, StepText};
+use crate::language::ast::{
+    ActionText, FilterText, ModifierText, NumText, Receiver, SetText, StepText,
+};
 use crate::language::error::LanguageFault;
 use crate::rows::{
     Compare, Cond, Counter, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides, Test, Until,
@@ -73,6 +75,28 @@ impl Body<'_, '_, '_> {
             None => Op::AttackAgain,
         };
         self.parts.ops.push(op);
+        Ok(())
+    }
+
+    /// Steps that say nothing but their word.
+    pub(super) fn plainly(&mut self, action: &ActionText) -> Compiled {
+        match action {
+            ActionText::SetAgain => self.do_it(Op::SetAgain, event_bit::SPELL_SET),
+            ActionText::Harmless => self.do_it(Op::Harmless, 0),
+            ActionText::AttackPlayer => self.attack_player()?,
+            _ => self.do_it(Op::NegateItself, 0),
+        }
+        Ok(())
+    }
+
+    /// The attacker must be able to attack directly.
+    fn attack_player(&mut self) -> Compiled {
+        self.need(|names| {
+            let barred = names.to.test(Test::Modified(ModKind::NoDirectAttack));
+            let free = names.to.test(Test::Not(barred));
+            Ok(names.to.cond(Cond::Every(SetRef::Attacker, free)))
+        })?;
+        self.do_it(Op::AttackPlayer, 0);
         Ok(())
     }
 

@@ -225,6 +225,7 @@ impl Body<'_, '_, '_> {
             }
             CardVerb::RedirectAttack => (Op::RedirectAttack(set), 0),
             CardVerb::Fight => (Op::Fight(set), event_bit::DAMAGED),
+            CardVerb::GiveControl => (Op::GiveControl(set), event_bit::CONTROL_CHANGED),
             CardVerb::ChangeTarget => (Op::ChangeTarget(set), 0),
             CardVerb::Protect => (Op::Protect(set), 0),
         }
