@@ -17,7 +17,7 @@ use crate::state::{
     limit_of_survived_effects, location_bit_of, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{DeckEnd, ModKind, SetRef, WhoseTurn, by_bit, event_bit, kind, location_bit};
+use duelfish_script::{DeckEnd, KindSet, ModKind, SetRef, WhoseTurn, by_bit, event_bit, kind, location_bit};
 
 /// The number of the place of Xyz Materials in that order: the last.
 const OF_MATERIALS: u8 = 8;
@@ -479,16 +479,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The cards that an effect would destroy without those that no effect destroys.
     fn without_safe(&self, cards: CardSet) -> CardSet {
         let (kind, of_own) = (ModKind::SurvivesEffects, ModKind::SurvivesOwnEffects);
-        if !self.duel.has_mod(kind) && !self.duel.has_mod(of_own) {
+        let of_those = ModKind::SurvivesEffectsOf;
+        if !self.duel.has_any_mod(KindSet::all(&[kind, of_own, of_those])) {
             return cards;
         }
         let resolving = self.duel.resolving();
-        let by = (resolving > 0).then(|| Player::of_bit(self.duel.link(resolving - 1).player));
+        let link = (resolving > 0).then(|| self.duel.link(resolving - 1));
+        let by = link.map(|link| Player::of_bit(link.player));
+        let what = link.map_or(0, |link| link.kind_of_source().cast_signed());
         let safe = |card: &u8| {
             let (table, card) = (self.game.cards, CardId(*card));
             let mut from_own = self.duel.mods_on_card(table, of_own, card);
+            let mut from_those = self.duel.mods_on_card(table, of_those, card);
             self.duel.mod_on_card(table, kind, card).is_some()
                 || from_own.any(|m| Some(self.duel.player_of(m)) == by)
+                || from_those.any(|m| self.duel.value_of(table, m) & what != 0)
         };
         cards.iter().filter(|card| !safe(card)).collect()
     }

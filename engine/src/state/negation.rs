@@ -24,13 +24,14 @@ use duelfish_script::{Catalogue, KindSet, ModKind, Until, kind};
 const ROUNDS: u32 = 8;
 
 /// The changes of its own ATK and DEF that a card loses when it becomes negated.
-const OWN_VALUES: [ModKind; 6] = [
+const OWN_VALUES: [ModKind; 7] = [
     ModKind::Atk,
     ModKind::Def,
     ModKind::SetAtk,
     ModKind::SetDef,
     ModKind::BaseAtk,
     ModKind::BaseDef,
+    ModKind::SetLevel,
 ];
 
 impl Duel {
@@ -131,7 +132,7 @@ impl Duel {
         true
     }
 
-    /// A card that becomes negated loses the changes that it gave its own ATK and DEF for a time
+    /// A card that becomes negated loses the changes that it gave its own ATK, DEF and Level for a time
     /// (FACT-N8), but not those for the damage calculation alone.
     pub(super) fn forget_own_values<W: Witness>(&mut self, w: &mut W, card: CardId) {
         if self.has_any_mod(KindSet::all(&OWN_VALUES)) {
@@ -157,7 +158,7 @@ impl Duel {
         w.event(self, Event::Counters { card, kind, change });
     }
 
-    /// Whether a card would give its own ATK or DEF something that it loses at once, because it is negated already.
+    /// Whether a card would give its own ATK, DEF or Level something that it loses at once, because it is negated already.
     pub(crate) fn gives_in_vain(
         &self,
         source: u8,

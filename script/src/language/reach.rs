@@ -520,6 +520,7 @@ const fn holders(kind: ModKind) -> Locations {
         | ModKind::CannotBeActivated
         | ModKind::CardCannotBeActivated
         | ModKind::SurvivesEffects
+        | ModKind::SurvivesEffectsOf
         | ModKind::SurvivesEffectsTimes
         | ModKind::SurvivesOwnEffects
         | ModKind::BanishedWhenLeaving

@@ -374,8 +374,8 @@ mod_kinds! {
     NoSummonOf: Player Test "cannot_summon_those" "can't Normal Summon what is",
     /// The player can Tribute nothing.
     NoTributing: Player Nothing "cannot_tribute" "can't Tribute cards",
-    /// The player may Tribute Summon one monster more this turn.
-    OneMoreTributeSummon: Player Nothing "one_more_tribute_summon" "can Tribute Summon one monster more",
+    /// The player may Tribute Summon one monster more this turn, one that fits the test with the number in the value.
+    OneMoreTributeSummon: Player Test "one_more_tribute_summon" "can Tribute Summon one monster more",
     /// Monsters that fit the test with the number in the value can be Normal Summoned face-up with one Tribute
     /// less than their Level says. One that was given is used up by that.
     OneLessTribute: Player Test "one_less_tribute" "may Tribute one monster less for the Normal Summon of what is",
@@ -429,6 +429,16 @@ mod_kinds! {
     NoMoreMonsters: Player Nothing "no_more_monsters" "can place no more monsters than the other player controls, as long as that one controls any",
     /// An effect that would put it into a Deck puts it into its owner's hand instead.
     ToHandInstead: Monster Nothing "to_hand_instead" "goes to the hand instead of the Deck",
+    /// The player takes half of all battle damage.
+    HalvesBattleDamage: Player Nothing "halves_battle_damage" "take half of all battle damage",
+    /// The player takes no damage from battles of the card with the id in the low byte of the value and the stamp
+    /// above it.
+    NoBattleDamageWith: Player Number "no_battle_damage_with" "take no battle damage from battles of",
+    /// Effects of cards whose kind is among the bits in the value do not destroy it.
+    SurvivesEffectsOf: Monster Nothing "survives_effects_of" "is not destroyed by effects of",
+    /// While it is on the field, the player whose effect says so can't Special Summon cards that fit the test with the
+    /// number in the value.
+    BarsSpecialSummons: Monster Test "bars_special_summons" "keeps you, while it is on the field, from Special Summoning what is",
 }
 
 /// Kinds of modifiers, one bit each.

@@ -617,7 +617,10 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Counters(..) | NumText::CountersAmong(..) => {
             reads_bit::MONSTERS | reads_bit::SPELLS
         }
-        NumText::Count(filter) | NumText::Names(filter) | NumText::OnlyType(filter) => {
+        NumText::Count(filter)
+        | NumText::Names(filter)
+        | NumText::Types(filter)
+        | NumText::OnlyType(filter) => {
             reads_of_count(filter)
         }
         NumText::TotalAtkOf(filter) => reads_bit::MONSTERS | reads_of_count(filter),
