@@ -11,11 +11,8 @@ use crate::witness::Witness;
 use duelfish_script::{Catalogue, KindSet, ModKind};
 
 /// Modifiers that change the damage of a battle.
-const OTHER_LOSSES: KindSet = KindSet::all(&[
-    ModKind::Inflicts,
-    ModKind::DoublesBattleDamage,
-    ModKind::HalvesBattleDamage,
-]);
+const OTHER_LOSSES: KindSet =
+    KindSet::all(&[ModKind::Inflicts, ModKind::DoublesBattleDamage, ModKind::HalvesBattleDamage]);
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A player may be able to do without battle damage.

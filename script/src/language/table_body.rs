@@ -201,8 +201,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "need" Word(WordGroup::Clause), "need CONDITION",
         "what must be true when the effect is activated, beyond what follows from cost, targets and body",
         "need any monster(theirs)\ndo damage 500 * count(monster(theirs)) to opponent";
-    "limit" Word(WordGroup::Clause), "limit use|activate N per_turn [by_name [together] | by_card [together]], limit use N per_battle|per_chain",
-        "how often in a turn, in one battle or on one Chain: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together, with `together` also the other effects that say so; `by_card` counts on while the card goes from a Monster Zone to where it is banished and back, `by_card together` while it goes from a Monster Zone to a Spell & Trap Zone and back, with all its effects that say so",
+    "limit" Word(WordGroup::Clause), "limit use|activate N per_turn [by_name [together] | by_card [together]], limit use N per_battle|per_chain, limit use N per_duel by_name",
+        "how often in a turn, in one battle, on one Chain or in the duel: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together, with `together` also the other effects that say so; `by_card` counts on while the card goes from a Monster Zone to where it is banished and back, `by_card together` while it goes from a Monster Zone to a Spell & Trap Zone and back, with all its effects that say so",
         "effect ignition\nlimit use 1 per_turn by_name\ndo draw 1";
     "remember" Word(WordGroup::Clause), "remember NAME = CONDITION",
         "asks the condition at activation; NAME is true or false when the effect resolves",
@@ -701,6 +701,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "unaffected_by_effects_of" Modifier(ModKind::UnaffectedByThose), "unaffected_by_effects_of FILTER",
         "effects of cards that fit do nothing to it, though it can be their target; of an effect on the Chain that is asked when it begins to resolve", "always self unaffected_by_effects_of trap(counter)";
     "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by [other] spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's; with `other` this card's own still do", "always self unaffected_by trap";
+    "survives_spells_and_traps" Modifier(ModKind::SurvivesSpellsTimes), "survives_spells_and_traps N",
+        "so many times each turn effects of Spells and Traps do not destroy it", "always self survives_spells_and_traps 1";
     "halves_battle_damage" Modifier(ModKind::HalvesBattleDamage), "halves_battle_damage",
         "for a player: takes half of all battle damage", "do give me halves_battle_damage until end_of_turn";
     "no_battle_damage_with" Modifier(ModKind::NoBattleDamageWith), "no_battle_damage_with CARDS",

@@ -436,6 +436,8 @@ mod_kinds! {
     NoBattleDamageWith: Player Number "no_battle_damage_with" "take no battle damage from battles of",
     /// Effects of cards whose kind is among the bits in the value do not destroy it.
     SurvivesEffectsOf: Monster Nothing "survives_effects_of" "is not destroyed by effects of",
+    /// Effects of Spells and Traps do not destroy it so often each turn.
+    SurvivesSpellsTimes: Monster Number "survives_spells_and_traps" "is not destroyed by effects of Spells and Traps so many times each turn",
     /// While it is on the field, the player whose effect says so can't Special Summon cards that fit the test with the
     /// number in the value.
     BarsSpecialSummons: Monster Test "bars_special_summons" "keeps you, while it is on the field, from Special Summoning what is",

@@ -620,9 +620,7 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Count(filter)
         | NumText::Names(filter)
         | NumText::Types(filter)
-        | NumText::OnlyType(filter) => {
-            reads_of_count(filter)
-        }
+        | NumText::OnlyType(filter) => reads_of_count(filter),
         NumText::TotalAtkOf(filter) => reads_bit::MONSTERS | reads_of_count(filter),
         NumText::Size(set) | NumText::Stat(_, set) | NumText::Instance(set) => reads_of_set(set),
         NumText::Printed(_, set) => match **set {

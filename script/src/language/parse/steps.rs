@@ -732,6 +732,7 @@ fn suits_cards(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
         ModKind::SurvivesEffects
             | ModKind::SurvivesEffectsOf
             | ModKind::SurvivesEffectsTimes
+            | ModKind::SurvivesSpellsTimes
             | ModKind::SurvivesOwnEffects
     );
     let spells = match to {

@@ -60,7 +60,9 @@ impl Phrases<'_> {
             ModKind::SetAtk => format!("has {} ATK", self.num(value)),
             ModKind::SetDef => format!("has {} DEF", self.num(value)),
             ModKind::SetLevel => format!("has Level {}", self.num(value)),
-            ModKind::AttacksWith | ModKind::NoBattleDamageWith => format!("{} {}", kind.phrase(), self.num(value)),
+            ModKind::AttacksWith | ModKind::NoBattleDamageWith => {
+                format!("{} {}", kind.phrase(), self.num(value))
+            }
             ModKind::SynchroLevel => self.synchro_level(value),
             ModKind::BecomesAttribute | ModKind::AddsAttribute => self.attribute(kind, value),
             ModKind::BecomesType => self.becomes_type(kind, value),
@@ -103,7 +105,9 @@ impl Phrases<'_> {
                 };
                 format!("{} {other}{kind}{whose}", ModKind::Unaffected.phrase())
             }
-            ModKind::SurvivesEffectsOf => format!("{} {}", kind.phrase(), self.kind_of_cards(value)),
+            ModKind::SurvivesEffectsOf => {
+                format!("{} {}", kind.phrase(), self.kind_of_cards(value))
+            }
             ModKind::Renamed | ModKind::HasEffectsOf | ModKind::NameForbidden => {
                 format!("{} {}", kind.phrase(), self.name(value))
             }
