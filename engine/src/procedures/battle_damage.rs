@@ -152,7 +152,7 @@ impl Duel {
     }
 
     /// A monster may inflict twice the damage or another number than the battle comes to, and a player may take half
-    /// of it. What is both doubled and halved stays as it is.
+    /// of it. Damage that is both doubled and halved stays as it is.
     #[inline(never)]
     fn change_losses(&self, cards: &Catalogue, losses: &mut [i32; 2]) {
         for player in Player::BOTH {
