@@ -27,14 +27,13 @@ impl Duel {
         let [any, tributed, there] = ONE_MORE;
         let given = |kind| self.mods_on_player(cards, kind, player).next().is_some();
         if given(any) || given(tributed) {
-            let (chosen, tributed) = (true, given(tributed));
-            return Some(TributeRoom { zones: MAIN_ZONES, stays: 0, chosen, tributed });
+            return Some(TributeRoom { zones: MAIN_ZONES, stays: 0, chosen: true });
         }
         let source = CardId(self.mods_on_player(cards, there, player).next()?.source);
         let zones = self.zones_pointed_by(cards, source, player) & MAIN_ZONES;
         let own = zones != 0 && self.controller(source) == player;
         let stays = if own { 1 << self.zone(source) } else { 0 };
-        (zones != 0).then_some(TributeRoom { zones, stays, chosen: false, tributed: false })
+        (zones != 0).then_some(TributeRoom { zones, stays, chosen: false })
     }
 
     /// Whether a card can be Normal Summoned as the one more only with Tributes, or not at all.
@@ -45,10 +44,12 @@ impl Duel {
         card: CardId,
         room: TributeRoom,
     ) -> bool {
-        room.chosen
-            && !self
-                .mods_on_player(cards, ModKind::OneMoreSummon, player)
-                .any(|m| self.is_about(cards, m, card))
+        room.chosen && !self.is_one_more(cards, ModKind::OneMoreSummon, player, card)
+    }
+
+    /// Whether an effect of this kind allows this card as the one more.
+    fn is_one_more(&self, cards: &Catalogue, kind: ModKind, player: Player, card: CardId) -> bool {
+        self.mods_on_player(cards, kind, player).any(|m| self.is_about(cards, m, card))
     }
 
     /// Whether a card's player has used no such effect this turn, and no card of this name has given one.
@@ -79,8 +80,8 @@ impl Duel {
         let needed = self.tributes_of(cards, card);
         if self.needs_tributes_in(cards, player, card, room) {
             rule!("SU-01.7q");
-            return room.tributed
-                && needed > 0
+            return needed > 0
+                && self.is_one_more(cards, ModKind::OneMoreTributeSummon, player, card)
                 && (self.comes_with_other_tributes(cards, player, card, Some(room), 1)
                     || self.tributes_with(cards, player, card).within(Some(room)).allow(needed));
         }

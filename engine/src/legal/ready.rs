@@ -6,8 +6,9 @@ use crate::ids::{BattlePosition, CardId, Location, Player};
 use crate::marks::{rule, rule_if};
 use crate::rules::Rules;
 use crate::state::{
-    Batch, CardSet, Ctx, Duel, Link, PER_BATTLE, PER_CHAIN, flags, limit_across_banishment,
-    limit_across_zones, limit_of_card, link_bits, location_bit_of, status_bits, turn_bits,
+    Batch, CardSet, Ctx, Duel, Link, PER_BATTLE, PER_CHAIN, PER_DUEL, flags,
+    limit_across_banishment, limit_across_zones, limit_of_card, link_bits, location_bit_of,
+    status_bits, turn_bits,
 };
 use duelfish_script::{
     Across, Catalogue, Doer, Effect, EffectId, Events, Form, LimitSpan, On, Op, TestId, Way,
@@ -505,6 +506,9 @@ pub(crate) fn limit_key(card: CardId, effect: &Effect) -> Option<(u16, u8)> {
         }
         _ if effect.limit.span == LimitSpan::Chain => {
             Some((of_card | PER_CHAIN, effect.limit.times))
+        }
+        group if effect.limit.span == LimitSpan::Duel => {
+            Some((group | PER_DUEL, effect.limit.times))
         }
         _ if effect.limit.per_card => Some((of_card, effect.limit.times)),
         group => Some((group, effect.limit.times)),

@@ -34,8 +34,6 @@ pub(crate) struct TributeRoom {
     pub(super) stays: u8,
     /// Without Tributes only such monsters as the effects say.
     pub(super) chosen: bool,
-    /// A Tribute Summon of any other monster is allowed.
-    pub(super) tributed: bool,
 }
 
 impl Tributes {

@@ -123,11 +123,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let duel = &*self.duel;
         let to_destroy =
             |card| duel.monster_has(ModKind::DestroysItself, card) || duel.dies_held(card);
-        let to_destroy = self.standing(to_destroy);
+        let others = self.others_that_destroy_themselves();
+        let to_destroy = others.iter().fold(self.standing(to_destroy), CardSet::with);
         if !to_destroy.is_empty() {
             self.destroy_by_themselves(to_destroy);
         }
         !to_destroy.is_empty()
+    }
+
+    /// Cards in other zones than those of monsters that destroy themselves.
+    fn others_that_destroy_themselves(&self) -> CardSet {
+        let (duel, kind) = (&*self.duel, ModKind::DestroysItself);
+        let others = duel.mods().iter().filter(|m| m.is(kind) && m.target != NO_CARD);
+        let others = others.map(|m| CardId(m.target));
+        let others = others.filter(|card| {
+            duel.location(*card) != Location::Monster
+                && duel.mod_on_card(self.game.cards, kind, *card).is_some()
+        });
+        others.map(|card| card.0).collect()
     }
 
     /// The monsters for which something holds and that are not destroyed by battle already.

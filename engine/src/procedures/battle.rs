@@ -446,7 +446,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.clear_attack(self.witness);
         if self.duel.has_trait(traits::EFFECTS) {
             self.duel.write_stamped_set(self.witness, SetSlot::ATTACK_FIELD, CardSet::EMPTY);
-            self.duel.expire(self.witness, Until::EndOfCalculation);
             let battle = flags::CALCULATED | flags::CALCULATION;
             self.duel.clear_flags(self.witness, battle);
             self.duel.expire(self.witness, Until::EndOfDamage);
@@ -543,6 +542,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn after_calculation_window(&mut self) -> Flow {
         if self.is_stopped() {
             self.duel.clear_flags(self.witness, flags::CALCULATION);
+            self.duel.expire(self.witness, Until::EndOfCalculation);
             return self.end_without_calculation();
         }
         self.calculate()

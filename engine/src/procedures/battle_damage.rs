@@ -8,7 +8,11 @@ use crate::legal::ready::{limit_key, limit_player};
 use crate::run::{Flow, Run};
 use crate::state::{Ask, AttackFrame, Duel, Frame};
 use crate::witness::Witness;
-use duelfish_script::{Catalogue, ModKind};
+use duelfish_script::{Catalogue, KindSet, ModKind};
+
+/// Modifiers that change the damage of a battle.
+const OTHER_LOSSES: KindSet =
+    KindSet::all(&[ModKind::Inflicts, ModKind::DoublesBattleDamage, ModKind::HalvesBattleDamage]);
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A player may be able to do without battle damage.
@@ -90,12 +94,13 @@ impl Duel {
             // Reflected damage is spared too.
             self.spare_losses(cards, &mut losses);
         }
-        if self.has_mod(ModKind::Inflicts) || self.has_mod(ModKind::DoublesBattleDamage) {
-            self.set_inflicted(cards, &mut losses);
+        if self.has_any_mod(OTHER_LOSSES) {
+            self.change_losses(cards, &mut losses);
         }
         for player in Player::BOTH {
             if self.player_has(cards, ModKind::NoBattleDamage, player)
                 || self.player_has(cards, ModKind::NoDamage, player)
+                || self.takes_none_from_fighters(cards, player)
             {
                 losses[player.index()] = 0;
             }
@@ -109,6 +114,19 @@ impl Duel {
         target_of(attack.target).is_some_and(|target| {
             self.controller(target) == self.controller(CardId(attack.attacker))
         })
+    }
+
+    /// Whether a player takes no damage from battles of a monster that fights in this one.
+    #[inline]
+    fn takes_none_from_fighters(&self, cards: &Catalogue, player: Player) -> bool {
+        let kind = ModKind::NoBattleDamageWith;
+        self.has_mod(kind) && {
+            let mut on = self.mods_on_player(cards, kind, player);
+            on.any(|m| {
+                let meant = self.value_of(cards, m);
+                self.fighters().any(|card| self.instance(card) == meant)
+            })
+        }
     }
 
     /// Both players lose as much as one of them would, if a monster of the battle says so.
@@ -150,18 +168,27 @@ impl Duel {
         }
     }
 
-    /// A monster may inflict another number than the battle comes to.
+    /// A monster may inflict twice the damage or another number than the battle comes to, and a player may take half
+    /// of it. Damage that is both doubled and halved stays as it is.
     #[inline(never)]
-    fn set_inflicted(&self, cards: &Catalogue, losses: &mut [i32; 2]) {
-        for card in self.fighters() {
-            let loss = &mut losses[self.controller(card).other().index()];
-            for (_, value) in self.values_on_monster(cards, ModKind::Inflicts, card) {
-                if *loss > 0 {
-                    *loss = value;
-                }
+    fn change_losses(&self, cards: &Catalogue, losses: &mut [i32; 2]) {
+        for player in Player::BOTH {
+            let loss = &mut losses[player.index()];
+            let opposing = || self.fighters().filter(|card| self.controller(*card) != player);
+            let twice = |card| self.mod_on_monster(cards, ModKind::DoublesBattleDamage, card);
+            let doubled = opposing().any(|card| twice(card).is_some());
+            let halved = self.player_has(cards, ModKind::HalvesBattleDamage, player);
+            match (doubled, halved) {
+                (true, false) => *loss *= 2,
+                (false, true) => *loss /= 2,
+                _ => {}
             }
-            for _ in self.values_on_monster(cards, ModKind::DoublesBattleDamage, card) {
-                *loss *= 2;
+            for card in opposing() {
+                for (_, value) in self.values_on_monster(cards, ModKind::Inflicts, card) {
+                    if *loss > 0 {
+                        *loss = value;
+                    }
+                }
             }
         }
     }

@@ -495,6 +495,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // Lasting effects of the card begin before the rest of its link happens (TIME-2.3.5).
             self.enable(card);
             self.duel.refresh(self.witness, self.game.cards);
+            // Cards that destroy themselves under the card do so now (FACT-M23).
+            self.destroy_at_once();
         }
         if self.does_nothing(at, &link, there, was_negated) {
             return self.finish_link();

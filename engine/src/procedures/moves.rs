@@ -17,7 +17,9 @@ use crate::state::{
     limit_of_survived_effects, location_bit_of, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{DeckEnd, ModKind, SetRef, WhoseTurn, by_bit, event_bit, kind, location_bit};
+use duelfish_script::{
+    DeckEnd, KindSet, ModKind, SetRef, WhoseTurn, by_bit, event_bit, kind, location_bit,
+};
 
 /// The number of the place of Xyz Materials in that order: the last.
 const OF_MATERIALS: u8 = 8;
@@ -461,8 +463,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let undone = |card: &u8| self.duel.has_status(CardId(*card), status_bits::UNDONE);
         let undone: CardSet = cards.iter().filter(undone).collect();
         let cards = cards.iter().filter(|card| !undone.has(*card)).collect();
-        let cards = self.without_safe(cards);
-        let cards = self.without_safe_for_now(cards);
+        let doer = self.doer_of_destruction();
+        let cards = self.without_safe(cards, doer);
+        let cards = self.without_safe_for_now(cards, doer);
         let cards = self.without_safe_once(cards);
         let cards = undone.iter().fold(cards, CardSet::with);
         let cards = self.without_saved(cards);
@@ -481,14 +484,40 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         cards.iter().filter(|card| !gone(card)).collect()
     }
 
-    /// The cards that an effect would destroy without those that no effect destroys.
-    fn without_safe(&self, cards: CardSet) -> CardSet {
-        let (kind, of_own) = (ModKind::SurvivesEffects, ModKind::SurvivesOwnEffects);
-        if !self.duel.has_mod(kind) && !self.duel.has_mod(of_own) {
+    /// The player whose link resolves, and whether its source is a Spell, a Trap or a monster.
+    fn doer_of_destruction(&self) -> Option<(Player, u32)> {
+        let resolving = self.duel.resolving();
+        (resolving > 0).then(|| {
+            let link = self.duel.link(resolving - 1);
+            (Player::of_bit(link.player), link.kind_of_source())
+        })
+    }
+
+    /// Those of some cards, tied to one that has left, that its effect destroys: it is an effect of that card like
+    /// another.
+    pub(super) fn destructible_with(&mut self, cards: CardSet, source: CardId) -> CardSet {
+        const SAVE: KindSet = KindSet::all(&[
+            ModKind::SurvivesEffects,
+            ModKind::SurvivesOwnEffects,
+            ModKind::SurvivesEffectsTimes,
+            ModKind::SurvivesSpellsTimes,
+        ]);
+        if !self.duel.has_any_mod(SAVE) {
             return cards;
         }
-        let resolving = self.duel.resolving();
-        let by = (resolving > 0).then(|| Player::of_bit(self.duel.link(resolving - 1).player));
+        let kinds = self.duel.facts(self.game, source).kind;
+        let doer = Some((self.duel.controller(source), kinds));
+        let cards = self.without_safe(cards, doer);
+        self.without_safe_for_now(cards, doer)
+    }
+
+    /// The cards that an effect would destroy without those that no effect destroys.
+    fn without_safe(&self, cards: CardSet, doer: Option<(Player, u32)>) -> CardSet {
+        let (kind, of_own) = (ModKind::SurvivesEffects, ModKind::SurvivesOwnEffects);
+        if !self.duel.has_any_mod(KindSet::all(&[kind, of_own])) {
+            return cards;
+        }
+        let by = doer.map(|(player, _)| player);
         let safe = |card: &u8| {
             let (table, card) = (self.game.cards, CardId(*card));
             let mut from_own = self.duel.mods_on_card(table, of_own, card);
@@ -498,19 +527,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         cards.iter().filter(|card| !safe(card)).collect()
     }
 
-    /// The cards that an effect of a player would destroy, without those that effects of the other player
-    /// let survive some destructions each turn. This one counts among these (FACT-M2).
-    fn without_safe_for_now(&mut self, cards: CardSet) -> CardSet {
-        let kind = ModKind::SurvivesEffectsTimes;
-        let resolving = self.duel.resolving();
-        if !self.duel.has_mod(kind) || resolving == 0 {
+    /// The cards that an effect of a player would destroy, without those that survive some destructions each turn by
+    /// effects of the other player, or by Spells and Traps. This one counts among these (FACT-M2).
+    fn without_safe_for_now(&mut self, cards: CardSet, doer: Option<(Player, u32)>) -> CardSet {
+        let (of_effects, of_spells) = (ModKind::SurvivesEffectsTimes, ModKind::SurvivesSpellsTimes);
+        if !self.duel.has_any_mod(KindSet::all(&[of_effects, of_spells])) {
             return cards;
         }
-        let by = Player::of_bit(self.duel.link(resolving - 1).player);
+        let Some((by, what)) = doer else { return cards };
         let mut left = cards;
         for card in cards.iter().map(CardId) {
-            let mods = self.duel.mods_on_card(self.game.cards, kind, card);
+            let mods = self.duel.mods_on_card(self.game.cards, of_effects, card);
             let against = mods.filter(|m| self.duel.player_of(m) != by);
+            let mods = self.duel.mods_on_card(self.game.cards, of_spells, card);
+            let against = against.chain(mods.filter(|_| what & kind::MONSTER == 0));
             let times: i32 = against.map(|m| self.duel.value_of(self.game.cards, m)).sum();
             let group = limit_of_survived_effects(card);
             if i32::from(self.duel.uses(group, Player::FIRST)) < times {

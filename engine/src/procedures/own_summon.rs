@@ -6,6 +6,7 @@ use bytemuck::Zeroable;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player, byte_enum};
+use crate::legal::ready::{limit_key, limit_player};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
 use crate::state::{
@@ -101,6 +102,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The cards of the cost have left; effects that they set off wait until the Summon is over, and
     /// "when" misses.
     fn ask_own_zone(&mut self, frame: Frame) -> Flow {
+        self.count_own_way(frame);
         let frame = self.follow_paid_itself(frame);
         if self.gives_of_own_way(frame).0 == 0 {
             self.duel.write_stamped_set(self.witness, SetSlot::OWN_COST, CardSet::EMPTY);
@@ -116,6 +118,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let zones = Zones { asked, side, zones };
         self.with_zone_of(zones, OwnSummonStep::ZoneAnswer as u8, Self::ask_own_position)
+    }
+
+    /// The use of a way that is limited counts, whether the Summon succeeds or not.
+    fn count_own_way(&mut self, frame: Frame) {
+        let way = EffectId(frame.data::<OwnSummonFrame>().effect);
+        let effect = self.game.cards.scripts().effect(way);
+        if let Some((group, _)) = limit_key(frame.card(), effect) {
+            let player = limit_player(group, frame.player());
+            self.duel.count_use(self.witness, group, player);
+        }
     }
 
     /// A monster that was among the cards that were paid for it comes from the Graveyard.

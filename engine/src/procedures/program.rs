@@ -6,6 +6,7 @@ use crate::decision::DecisionKind;
 use crate::event::Cause;
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, byte_enum};
 use crate::marks::rule;
+use crate::queries::SPECIAL_SUMMON_BARS;
 use crate::run::{Flow, Run};
 use crate::state::{Ask, CardSet, Ctx, Frame, NO_LINK, ProgramFrame, SetSlot};
 use crate::witness::Witness;
@@ -400,7 +401,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let fits = |card: &u8| self.duel.breaks_common(cards, side, CardId(*card)).is_none();
             members = members.iter().filter(fits).collect();
         }
-        if self.duel.has_mod(ModKind::NoSpecialSummonOf) {
+        if self.duel.has_any_mod(SPECIAL_SUMMON_BARS) {
             let player = ctx.chooser(by);
             let may =
                 |card: &u8| !self.duel.may_not_special_summon_it(cards, player, CardId(*card));

@@ -273,7 +273,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     let here = tied.filter(|other| self.duel.is_on_field(*other));
                     let together: CardSet = here.map(|other| other.0).collect();
                     let player = self.duel.controller(card);
-                    self.fell(together, player);
+                    let falling = self.destructible_with(together, card);
+                    self.fell(falling, player);
                     done = together.iter().fold(done, CardSet::with);
                 }
                 Raised::GoesToDeck(other) if self.duel.is_on_field(other) => {

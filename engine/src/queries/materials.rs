@@ -46,6 +46,18 @@ impl Duel {
         names.len() as i32
     }
 
+    /// How many different Types the cards of a selection have; a card without one is none of them.
+    pub(super) fn count_types(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
+        let mut types = ArrayVec::<u32, MAX_CARDS>::new();
+        for card in self.gather(cards, ctx, select).iter() {
+            let race = self.values_of(cards, CardId(card)).race;
+            if race != 0 && !types.contains(&race) {
+                types.push(race);
+            }
+        }
+        types.len() as i32
+    }
+
     /// The printed Type that all cards of a select share, as its bit; 0 if they share none.
     pub(super) fn only_type(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
         let all = self.gather(cards, ctx, select);

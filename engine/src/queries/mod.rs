@@ -15,6 +15,7 @@ mod open_ended;
 mod other_tributes;
 mod pendulum;
 mod possible;
+pub(crate) use possible::SPECIAL_SUMMON_BARS;
 mod rank_up;
 mod select;
 mod together;

@@ -20,6 +20,7 @@ impl Duel {
         match num {
             Num::Value(value) => value,
             Num::Count(select) => self.count(cards, ctx, select),
+            Num::Types(select) => self.count_types(cards, ctx, select),
             Num::OnlyType(select) => self.only_type(cards, ctx, select),
             Num::Names(select) => self.count_names(cards, ctx, select),
             // To read a number is no effect: cards that are unaffected count too, here and below.

@@ -4,9 +4,13 @@ use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player}
 use crate::marks::{rule, rule_if};
 use crate::state::{CardSet, Ctx, Duel, Modifier, status_bits, traits};
 use duelfish_script::{
-    CardCode, Catalogue, Effect, EffectId, Form, ModKind, SelectId, TestId, WhoseTurn, kind,
-    location_bit, term,
+    CardCode, Catalogue, Effect, EffectId, Form, KindSet, ModKind, SelectId, TestId, WhoseTurn,
+    kind, location_bit, term,
 };
+
+/// Modifiers that forbid to Special Summon some cards.
+pub(crate) const SPECIAL_SUMMON_BARS: KindSet =
+    KindSet::all(&[ModKind::NoSpecialSummonOf, ModKind::BarsSpecialSummons]);
 
 impl Duel {
     /// The free Main Monster Zones of a player, with that of a card that is looked at as if it had
@@ -96,8 +100,26 @@ impl Duel {
         player: Player,
         card: CardId,
     ) -> bool {
-        self.has_mod(ModKind::NoSpecialSummonOf)
-            && self.bar_on(cards, ModKind::NoSpecialSummonOf, player, card).is_some()
+        self.has_any_mod(SPECIAL_SUMMON_BARS)
+            && self.special_summon_bar(cards, player, card).is_some()
+    }
+
+    /// The modifier that forbids a player to Special Summon such a card as this one: one that stands on the player, or
+    /// on a card that is there.
+    pub(crate) fn special_summon_bar<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        player: Player,
+        card: CardId,
+    ) -> Option<&'a Modifier> {
+        let there = |m: &&Modifier| {
+            m.is(ModKind::BarsSpecialSummons)
+                && self.player_of(m) == player
+                && self.stands(m)
+                && self.is_about(cards, m, card)
+        };
+        self.bar_on(cards, ModKind::NoSpecialSummonOf, player, card)
+            .or_else(|| self.mods().iter().find(there))
     }
 
     /// Whether something forbids a player to Normal Summon such a card as this one.

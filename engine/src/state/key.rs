@@ -94,7 +94,7 @@ impl Duel {
             // A monster that is meant counts by what it is and where, not by its card id and stamp.
             let number = if m.is(ModKind::HasAttacked) {
                 identity(m.value as u8)
-            } else if m.is(ModKind::AttacksWith) {
+            } else if m.is(ModKind::AttacksWith) || m.is(ModKind::NoBattleDamageWith) {
                 let card = CardId(m.value as u8);
                 if m.value == self.instance(card) { identity(card.0) } else { 0 }
             } else {

@@ -80,7 +80,7 @@ pub(crate) use rooms::{
 };
 pub(crate) use slots::SetSlot;
 pub(crate) use uses::{
-    PER_BATTLE, PER_CHAIN, limit_across_banishment, limit_across_zones, limit_of_card,
+    PER_BATTLE, PER_CHAIN, PER_DUEL, limit_across_banishment, limit_across_zones, limit_of_card,
     limit_of_saved_monsters, limit_of_survived_battles, limit_of_survived_effects, limit_of_watch,
 };
 

@@ -24,16 +24,17 @@ use duelfish_script::{Catalogue, KindSet, ModKind, Until, kind};
 const ROUNDS: u32 = 8;
 
 /// The changes of its own ATK and DEF that a card loses when it becomes negated.
-const OWN_VALUES: [ModKind; 6] = [
+const OWN_VALUES: [ModKind; 7] = [
     ModKind::Atk,
     ModKind::Def,
     ModKind::SetAtk,
     ModKind::SetDef,
     ModKind::BaseAtk,
     ModKind::BaseDef,
+    ModKind::SetLevel,
 ];
 
-/// Whether a modifier is one of the changes of its own ATK and DEF that a card loses when it becomes negated. The
+/// Whether a modifier is one of the changes of its own values that a card loses when it becomes negated. The
 /// original ATK and DEF that came with effects which it has taken over it keeps.
 fn is_lost_by_negation(m: &Modifier, taken: bool) -> bool {
     m.source == m.target
@@ -142,7 +143,7 @@ impl Duel {
         true
     }
 
-    /// A card that becomes negated loses the changes that it gave its own ATK and DEF for a time
+    /// A card that becomes negated loses the changes that it gave its own ATK, DEF and Level for a time
     /// (FACT-N8), but not those for the damage calculation alone.
     pub(super) fn forget_own_values<W: Witness>(&mut self, w: &mut W, card: CardId) {
         if self.has_any_mod(KindSet::all(&OWN_VALUES)) {
@@ -159,7 +160,7 @@ impl Duel {
         w.event(self, Event::Counters { card, kind, change });
     }
 
-    /// Whether a change that a card gave its own ATK or DEF while it was negated has no effect yet: it has once the card
+    /// Whether a change that a card gave its own ATK, DEF or Level while it was negated has no effect yet: it has once the card
     /// is negated no more. Those of before are lost (FACT-N8).
     pub(super) fn waits_for_own_effects(&self, m: &Modifier) -> bool {
         let card = CardId(m.target);

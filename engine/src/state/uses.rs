@@ -61,12 +61,7 @@ impl Duel {
 
     /// A new turn: all that is counted by turn begins anew.
     pub(super) fn forget_uses<W: Witness>(&mut self, w: &mut W) {
-        for at in 0..usize::from(self.uses_used) {
-            put!(self, w, self.uses[at] = Use::zeroed());
-        }
-        if self.uses_used > 0 {
-            put!(self, w, self.uses_used = 0);
-        }
+        self.forget_uses_of(w, |group| group & (OF_CARD | OF_WATCH | PER_DUEL) != PER_DUEL);
     }
 
     /// Uses that were counted for one piece of cardboard are forgotten when it moves or is turned
@@ -165,6 +160,8 @@ const OF_CARD: u16 = 0x8000;
 pub(crate) const PER_BATTLE: u16 = 0x1000;
 /// The bit of a card's limit group that counts on one Chain only.
 pub(crate) const PER_CHAIN: u16 = 0x4000;
+/// The bit of limit groups of a name that count for the whole duel.
+pub(crate) const PER_DUEL: u16 = 0x2000;
 /// The bit of a card's limit group that says that it counts on when the card is turned face-down.
 const OUTLASTS_TURNING: u16 = 0x2000;
 
@@ -173,7 +170,10 @@ pub(super) const fn card_of_limit(group: u16) -> Option<u8> {
     if group & OF_CARD == 0 { None } else { Some((group >> 4) as u8) }
 }
 
+/// The bit of limit groups in which watches count.
+const OF_WATCH: u16 = 0x4000;
+
 /// The limit group in which a watch counts.
 pub(crate) const fn limit_of_watch(watch: u16) -> u16 {
-    0x4000 | watch
+    OF_WATCH | watch
 }

@@ -461,6 +461,7 @@ fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
         "unaffected_by_effects_of" => "no Warrior has an effect here",
         "no_tribute_for_effects" => "no effect Tributes anything here",
         "to_hand_instead" => "nothing puts cards into a Deck here",
+        "no_battle_damage_with" => "this Spell fights no battle",
         "only_one" => "nobody has two monsters of one name here",
         "may_reroll" => "nobody rolls dice here",
         "no_second_battle_phase" => "nobody has a second Battle Phase here",

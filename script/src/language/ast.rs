@@ -643,6 +643,7 @@ pub(super) enum NumText {
     Named(Name),
     Count(FilterText),
     Names(FilterText),
+    Types(FilterText),
     OnlyType(FilterText),
     Size(Box<SetText>),
     Stat(Stat, Box<SetText>),

@@ -322,6 +322,14 @@ fn misfit_of_summons(text: &EffectText, facts: &Facts) -> Misfit {
             "this is no way to Special Summon a monster",
             "a `procedure` has conditions and a cost, no event and no targets",
         )),
+        FormWord::Procedure
+            if text.limit.as_ref().is_some_and(|limit| !limit.by_name || limit.activation) =>
+        {
+            Some((
+                "a way to Special Summon a monster is limited for all copies of it or not at all",
+                "write `limit use 1 per_turn by_name`",
+            ))
+        }
         FormWord::Tributeless | FormWord::Tributed | FormWord::OtherTributes
             if !monster
                 || answers

@@ -238,7 +238,7 @@ fn clauses(text: &EffectText, faults: &mut Vec<LanguageFault>) {
     unread(!text.declares.is_empty(), "what it declares", "use `declare` in its steps");
     unread(!text.keeps.is_empty(), "what it keeps", "use `keep` in its steps");
     // The others are told what they are besides (`check`).
-    let limited = matches!(text.form, FormWord::Instead | FormWord::AtOnce);
+    let limited = matches!(text.form, FormWord::Instead | FormWord::AtOnce | FormWord::Procedure);
     unread(text.limit.is_some() && !limited, "its limit", "leave out `limit`");
     let unpaid = matches!(text.form, FormWord::Win | FormWord::Later);
     unread(!text.costs.is_empty() && unpaid, "its cost", "write it with `do`");
@@ -548,9 +548,10 @@ const fn holders(kind: ModKind) -> Locations {
         | ModKind::CannotBeActivated
         | ModKind::CardCannotBeActivated
         | ModKind::SurvivesEffects
-        | ModKind::SurvivesEffectsTimes
-        | ModKind::SurvivesOwnEffects
         | ModKind::SurvivesEffectsOf
+        | ModKind::SurvivesEffectsTimes
+        | ModKind::SurvivesSpellsTimes
+        | ModKind::SurvivesOwnEffects
         | ModKind::BanishedWhenLeaving
         | ModKind::BanishedUnlessNegated
         | ModKind::FallsWithSource

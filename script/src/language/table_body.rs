@@ -201,8 +201,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "need" Word(WordGroup::Clause), "need CONDITION",
         "what must be true when the effect is activated, beyond what follows from cost, targets and body",
         "need any monster(theirs)\ndo damage 500 * count(monster(theirs)) to opponent";
-    "limit" Word(WordGroup::Clause), "limit use|activate N per_turn [by_name [together] | by_card [together]], limit use N per_battle|per_chain",
-        "how often in a turn, in one battle or on one Chain: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together, with `together` also the other effects that say so; `by_card` counts on while the card goes from a Monster Zone to where it is banished and back, `by_card together` while it goes from a Monster Zone to a Spell & Trap Zone and back, with all its effects that say so",
+    "limit" Word(WordGroup::Clause), "limit use|activate N per_turn [by_name [together] | by_card [together]], limit use N per_battle|per_chain, limit use N per_duel by_name",
+        "how often in a turn, in one battle, on one Chain or in the duel: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together, with `together` also the other effects that say so; `by_card` counts on while the card goes from a Monster Zone to where it is banished and back, `by_card together` while it goes from a Monster Zone to a Spell & Trap Zone and back, with all its effects that say so",
         "effect ignition\nlimit use 1 per_turn by_name\ndo draw 1";
     "remember" Word(WordGroup::Clause), "remember NAME = CONDITION",
         "asks the condition at activation; NAME is true or false when the effect resolves",
@@ -557,7 +557,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "always both grave_stays";
     "no_attacks" Modifier(ModKind::NoAttacks), "no_attacks", "for a player: can't declare attacks", "do give opponent no_attacks until end_of_turn";
 
-    "end_of_damage_calculation" Lasts(Until::EndOfCalculation), "until end_of_damage_calculation", "until damage was calculated", "effect trigger must on self calculating\ndo give self atk +2000 until end_of_damage_calculation";
+    "end_of_damage_calculation" Lasts(Until::EndOfCalculation), "until end_of_damage_calculation", "until damage was calculated, in this battle or, if it comes to nothing, in the next one", "effect trigger must on self calculating\ndo give self atk +2000 until end_of_damage_calculation";
     "end_of_battle_phase" Lasts(Until::EndOfBattle), "until end_of_battle_phase", "until this Battle Phase is over", "do give all monster(mine) atk +100 until end_of_battle_phase";
     "falls_with_self" Modifier(ModKind::FallsWithSource), "falls_with_self",
         "it is destroyed when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self until self_leaves";
@@ -703,7 +703,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "if it is destroyed, its controller takes so much damage", "do summon_tokens 1 \"Lamb Token\" to opponent\nif_done give them hurts_when_destroyed 300\n\ncard 9 \"Lamb Token\"\nfacts monster token level 1 earth beast atk 0 def 0";
     "one_more_summon" Modifier(ModKind::OneMoreSummon), "one_more_summon [FILTER]",
         "for a player: may Normal Summon one monster more, or one more such monster; of several such effects only one is used in a turn", "do give me one_more_summon monster(water) until end_of_turn";
-    "one_more_tribute_summon" Modifier(ModKind::OneMoreTributeSummon), "one_more_tribute_summon", "the same, but only with Tributes", "do if can_gain_summon: give me one_more_tribute_summon until end_of_turn";
+    "one_more_tribute_summon" Modifier(ModKind::OneMoreTributeSummon), "one_more_tribute_summon [FILTER]", "the same, but only with Tributes", "do if can_gain_summon: give me one_more_tribute_summon monster(level >= 7) until end_of_turn";
     "one_less_tribute" Modifier(ModKind::OneLessTribute), "one_less_tribute FILTER",
         "for a player: may Tribute one monster less than the Level says for the Normal Summon of such a monster, also none, but not for its Set; what was given, with `until`, is used up by the first Summon with fewer Tributes, also where it was given to both players",
         "do give me one_less_tribute monster(dark) until end_of_turn";
@@ -713,6 +713,15 @@ pub(super) static BODY: &[WordEntry] = table! {
     "unaffected_by_effects_of" Modifier(ModKind::UnaffectedByThose), "unaffected_by_effects_of FILTER",
         "effects of cards that fit do nothing to it, though it can be their target; of an effect on the Chain that is asked when it begins to resolve", "always self unaffected_by_effects_of trap(counter)";
     "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by [other] spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's; with `other` this card's own still do", "always self unaffected_by trap";
+    "survives_spells_and_traps" Modifier(ModKind::SurvivesSpellsTimes), "survives_spells_and_traps N",
+        "so many times each turn effects of Spells and Traps do not destroy it", "always self survives_spells_and_traps 1";
+    "halves_battle_damage" Modifier(ModKind::HalvesBattleDamage), "halves_battle_damage",
+        "for a player: takes half of all battle damage", "do give me halves_battle_damage until end_of_turn";
+    "no_battle_damage_with" Modifier(ModKind::NoBattleDamageWith), "no_battle_damage_with CARDS",
+        "for a player: takes no battle damage from battles of this one card", "target m = monster(mine)\ndo give me no_battle_damage_with m until end_of_turn";
+    "bars_special_summons" Modifier(ModKind::BarsSpecialSummons), "bars_special_summons FILTER",
+        "while it is on the field, the player whose effect gave it this can't Special Summon such cards",
+        "do summon_tokens 1 \"Lamb Token\"\nif_done give them bars_special_summons monster(extra_deck)\n\ncard 9 \"Lamb Token\"\nfacts monster token level 1 earth beast atk 0 def 0";
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
         "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";
 
@@ -834,6 +843,7 @@ pub(super) static BODY: &[WordEntry] = table! {
 
     "count" Word(WordGroup::Number), "count(FILTER)", "how many cards there are. Numbers may be added with `+` and `-` and multiplied with `*`", "do gain 300 * count(monster(mine))";
     "names" Word(WordGroup::Number), "names(FILTER)", "how many different names the cards have", "need names(monster(deck, mine)) >= 2\ndo draw 1";
+    "types" Word(WordGroup::Number), "types(FILTER)", "how many different Types the cards have", "always monster(mine) atk +100 * types(monster(mine, face_up))";
     "only_type" Word(WordGroup::Number), "only_type(FILTER)", "the printed Type of all these cards; none if they have more than one", "always monster(mine, type = only_type(monster(grave, mine))) atk +800";
     "size" Word(WordGroup::Number), "size(CARDS)", "how many of these cards are still there", "target m = 1 to 2 monster(theirs)\ndo damage 300 * size(m) to opponent";
     "atk" Word(WordGroup::Number), "atk(CARDS)", "the ATK of a card", "target m = monster(mine, face_up)\ndo gain atk(m)";

@@ -319,6 +319,7 @@ fn limit(limit: UseLimit) -> String {
         LimitSpan::Turn => ("turn", false),
         LimitSpan::Battle => ("battle", true),
         LimitSpan::Chain => ("Chain", true),
+        LimitSpan::Duel => ("duel", false),
     };
     let what = if activation { "Can be activated" } else { "Can be used" };
     let whose = match across {

@@ -210,6 +210,8 @@ row_table! {
         Names(SelectId),
         /// The printed Type of all these cards, as its bit; 0 if there is none or more than one.
         OnlyType(SelectId),
+        /// How many different Types cards have; one with several counts by all of them together.
+        Types(SelectId),
         /// How many cards the set has.
         Size(SetRef),
         /// A number of the one card of a set, or of the first one.

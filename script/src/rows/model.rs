@@ -189,6 +189,8 @@ pub enum LimitSpan {
     Battle,
     /// A Chain, for each piece of cardboard.
     Chain,
+    /// The duel.
+    Duel,
 }
 
 /// The kind of an effect.

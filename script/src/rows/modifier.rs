@@ -374,8 +374,8 @@ mod_kinds! {
     NoSummonOf: Player Test "cannot_summon_those" "can't Normal Summon what is",
     /// The player can Tribute nothing.
     NoTributing: Player Nothing "cannot_tribute" "can't Tribute cards",
-    /// The player may Tribute Summon one monster more this turn.
-    OneMoreTributeSummon: Player Nothing "one_more_tribute_summon" "can Tribute Summon one monster more",
+    /// The player may Tribute Summon one monster more this turn, one that fits the test with the number in the value.
+    OneMoreTributeSummon: Player Test "one_more_tribute_summon" "can Tribute Summon one monster more",
     /// Monsters that fit the test with the number in the value can be Normal Summoned face-up with one Tribute
     /// less than their Level says. One that was given is used up by that.
     OneLessTribute: Player Test "one_less_tribute" "may Tribute one monster less for the Normal Summon of what is",
@@ -435,6 +435,16 @@ mod_kinds! {
     FallsSoon: Note Nothing "" "is destroyed soon",
     /// The effects of a monster that it destroys by battle can't be activated.
     SilencesByBattle: Monster Nothing "silences_by_battle" "keeps monsters that it destroys by battle from activating their effects",
+    /// The player takes half of all battle damage.
+    HalvesBattleDamage: Player Nothing "halves_battle_damage" "take half of all battle damage",
+    /// The player takes no damage from battles of the card with the id in the low byte of the value and the stamp
+    /// above it.
+    NoBattleDamageWith: Player Number "no_battle_damage_with" "take no battle damage from battles of",
+    /// Effects of Spells and Traps do not destroy it so often each turn.
+    SurvivesSpellsTimes: Monster Number "survives_spells_and_traps" "is not destroyed by effects of Spells and Traps so many times each turn",
+    /// While it is on the field, the player whose effect says so can't Special Summon cards that fit the test with the
+    /// number in the value.
+    BarsSpecialSummons: Monster Test "bars_special_summons" "keeps you, while it is on the field, from Special Summoning what is",
 }
 
 /// Kinds of modifiers, one bit each.

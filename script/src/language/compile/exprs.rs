@@ -209,6 +209,7 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Value(value) => Num::Value(*value),
             NumText::Count(filter) => Num::Count(self.select(filter, &[])?),
             NumText::Names(filter) => Num::Names(self.select(filter, &[])?),
+            NumText::Types(filter) => Num::Types(self.select(filter, &[])?),
             NumText::OnlyType(filter) => Num::OnlyType(self.select(filter, &[])?),
             NumText::Size(set) => Num::Size(self.known_set(set)?),
             NumText::Stat(stat, set) => {

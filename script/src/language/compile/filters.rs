@@ -617,9 +617,10 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Counters(..) | NumText::CountersAmong(..) => {
             reads_bit::MONSTERS | reads_bit::SPELLS
         }
-        NumText::Count(filter) | NumText::Names(filter) | NumText::OnlyType(filter) => {
-            reads_of_count(filter)
-        }
+        NumText::Count(filter)
+        | NumText::Names(filter)
+        | NumText::Types(filter)
+        | NumText::OnlyType(filter) => reads_of_count(filter),
         NumText::TotalAtkOf(filter) => reads_bit::MONSTERS | reads_of_count(filter),
         NumText::Size(set) | NumText::Stat(_, set) | NumText::Instance(set) => reads_of_set(set),
         NumText::Printed(_, set) => match **set {

@@ -280,11 +280,15 @@ impl Parser {
             LimitSpan::Battle
         } else if self.eat_word("per_chain") {
             LimitSpan::Chain
+        } else if self.eat_word("per_duel") {
+            self.expect_word("by_name")?;
+            LimitSpan::Duel
         } else {
             self.expect_word("per_turn")?;
             LimitSpan::Turn
         };
-        let by_name = span_of_limit == LimitSpan::Turn && self.eat_word("by_name");
+        let duel = span_of_limit == LimitSpan::Duel;
+        let by_name = duel || span_of_limit == LimitSpan::Turn && self.eat_word("by_name");
         let together = by_name && self.eat_word("together");
         let by_card = span_of_limit == LimitSpan::Turn && !by_name && self.eat_word("by_card");
         let across = match by_card {

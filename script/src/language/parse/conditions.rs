@@ -246,6 +246,7 @@ impl Parser {
             "count" => Ok(NumText::Count(self.filter()?)),
             "would_destroy" => Ok(NumText::WouldDestroy(self.filter()?)),
             "names" => Ok(NumText::Names(self.filter()?)),
+            "types" => Ok(NumText::Types(self.filter()?)),
             "only_type" => Ok(NumText::OnlyType(self.filter()?)),
             "size" => Ok(NumText::Size(Box::new(self.one_set()?))),
             "atk" => stat(self, Stat::Atk),

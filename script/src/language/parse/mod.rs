@@ -181,7 +181,7 @@ impl Parser {
 }
 
 /// Words that join others and so can't be names.
-const JOINING: [&str; 14] = [
+const JOINING: [&str; 15] = [
     "and",
     "or",
     "to",
@@ -191,6 +191,7 @@ const JOINING: [&str; 14] = [
     "per_turn",
     "per_battle",
     "per_chain",
+    "per_duel",
     "by_card",
     "by_name",
     "unchecked",

@@ -575,7 +575,8 @@ impl Parser {
             return self.shield();
         }
         if kind.operand() == Operand::Test {
-            if kind == ModKind::OneMoreSummon && self.peek(WordGroup::Noun).is_none() {
+            let free = matches!(kind, ModKind::OneMoreSummon | ModKind::OneMoreTributeSummon);
+            if free && self.peek(WordGroup::Noun).is_none() {
                 return Ok(ModifierText { kind, value: None });
             }
             if kind == ModKind::DoubleTribute {
@@ -590,12 +591,17 @@ impl Parser {
         self.modifier_of_number(kind)
     }
 
+    fn kind_of_card(&mut self) -> ParseResult<u32> {
+        match self.expect(WordGroup::Test, "kind of card")? {
+            Means::Kind(bits) => Ok(bits),
+            _ => Err(LanguageFault::new(self.last_span(), "this is no kind of card")),
+        }
+    }
+
     /// The kinds of cards by which a monster is unaffected.
     fn shield(&mut self) -> ParseResult<ModifierText> {
         let others = if self.eat_word("other") { ModKind::OTHERS_ONLY } else { 0 };
-        let Means::Kind(bits) = self.expect(WordGroup::Test, "kind of card")? else {
-            return Err(LanguageFault::new(self.last_span(), "this is no kind of card"));
-        };
+        let bits = self.kind_of_card()?;
         let theirs = self.eat_word("of");
         if theirs {
             self.expect_word("opponent")?;
@@ -615,7 +621,7 @@ impl Parser {
             }
             return Ok(ModifierText { kind, value: Some(NumText::Value(most)) });
         }
-        if kind == ModKind::AttacksWith {
+        if matches!(kind, ModKind::AttacksWith | ModKind::NoBattleDamageWith) {
             let cards = Box::new(self.set()?);
             return Ok(ModifierText { kind, value: Some(NumText::Instance(cards)) });
         }
@@ -684,6 +690,7 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
                 | ModKind::NoTribute
                 | ModKind::Unaffected
                 | ModKind::UnaffectedByThose
+                | ModKind::BarsSpecialSummons
                 | ModKind::HasEffectsOf
                 | ModKind::Held
                 | ModKind::SurvivesOnce
@@ -721,9 +728,10 @@ fn suits_cards(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
     let survives = matches!(
         kind,
         ModKind::SurvivesEffects
-            | ModKind::SurvivesEffectsTimes
-            | ModKind::SurvivesOwnEffects
             | ModKind::SurvivesEffectsOf
+            | ModKind::SurvivesEffectsTimes
+            | ModKind::SurvivesSpellsTimes
+            | ModKind::SurvivesOwnEffects
     );
     let spells = match to {
         Receiver::Every(filter) => {

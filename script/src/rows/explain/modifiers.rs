@@ -60,7 +60,9 @@ impl Phrases<'_> {
             ModKind::SetAtk => format!("has {} ATK", self.num(value)),
             ModKind::SetDef => format!("has {} DEF", self.num(value)),
             ModKind::SetLevel => format!("has Level {}", self.num(value)),
-            ModKind::AttacksWith => format!("{} {}", kind.phrase(), self.num(value)),
+            ModKind::AttacksWith | ModKind::NoBattleDamageWith => {
+                format!("{} {}", kind.phrase(), self.num(value))
+            }
             ModKind::SynchroLevel => self.synchro_level(value),
             ModKind::BecomesAttribute | ModKind::AddsAttribute => self.attribute(kind, value),
             ModKind::BecomesType => self.becomes_type(kind, value),
@@ -88,11 +90,7 @@ impl Phrases<'_> {
                 format!("can't use up to {} free Monster Zones of your choice", self.num(value))
             }
             ModKind::Unaffected => {
-                let kind = match self.cards.scripts().num(value) {
-                    Num::Value(bits) if bits.cast_unsigned() & kind::TRAP != 0 => "Traps",
-                    Num::Value(bits) if bits.cast_unsigned() & kind::SPELL != 0 => "Spells",
-                    _ => "monsters",
-                };
+                let kind = self.kind_of_cards(value);
                 let whose = match self.cards.scripts().num(value) {
                     Num::Value(bits) if bits.cast_unsigned() & ModKind::OPPONENTS_ONLY != 0 => {
                         " of your opponent"
@@ -115,6 +113,14 @@ impl Phrases<'_> {
         }
     }
 
+    fn kind_of_cards(&self, value: NumId) -> &'static str {
+        match self.cards.scripts().num(value) {
+            Num::Value(bits) if bits.cast_unsigned() & kind::TRAP != 0 => "Traps",
+            Num::Value(bits) if bits.cast_unsigned() & kind::SPELL != 0 => "Spells",
+            _ => "monsters",
+        }
+    }
+
     /// A change of the Attribute.
     fn attribute(&self, kind: ModKind, value: NumId) -> String {
         let too = if kind == ModKind::AddsAttribute { "also " } else { "" };
@@ -134,8 +140,12 @@ impl Phrases<'_> {
         };
         let those = self.test(TestId(test as u16));
         match kind {
-            ModKind::OneMoreSummon if those.is_empty() => kind.phrase().to_owned(),
-            ModKind::OneMoreSummon => format!("{} ({those})", kind.phrase()),
+            ModKind::OneMoreSummon | ModKind::OneMoreTributeSummon if those.is_empty() => {
+                kind.phrase().to_owned()
+            }
+            ModKind::OneMoreSummon | ModKind::OneMoreTributeSummon => {
+                format!("{} ({those})", kind.phrase())
+            }
             _ => format!("{} {those}", kind.phrase()),
         }
     }

@@ -171,6 +171,7 @@ impl Phrases<'_> {
             Num::Names(select) => {
                 format!("the number of different names among {}", self.select(select))
             }
+            Num::Types(select) => format!("the number of Types among {}", self.select(select)),
             Num::OnlyType(select) => {
                 format!("the only original Type among {}", self.select(select))
             }

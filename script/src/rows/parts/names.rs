@@ -277,6 +277,7 @@ names! { NUMBERS, number_name, Num:
     Num::Value(_) => "number",
     Num::Count(_) => "count",
     Num::Names(_) => "names",
+    Num::Types(_) => "types",
     Num::OnlyType(_) => "only_type",
     Num::Size(_) => "size",
     Num::Stat(..) => "atk, def, level, scale of",
