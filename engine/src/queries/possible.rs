@@ -5,7 +5,7 @@ use crate::marks::{rule, rule_if};
 use crate::state::{CardSet, Ctx, Duel, Modifier, status_bits, traits};
 use duelfish_script::{
     CardCode, Catalogue, Effect, EffectId, Form, KindSet, ModKind, SelectId, TestId, WhoseTurn,
-    kind, location_bit, term,
+    event_bit, kind, location_bit, term,
 };
 
 /// Modifiers that forbid to Special Summon some cards.
@@ -159,12 +159,19 @@ impl Duel {
         self.mods_on_player(cards, kind, player).find(|m| self.is_about(cards, m, card))
     }
 
-    /// Whether a player could Special Summon anything: what forbids it for a time leaves something.
+    /// Whether a player could Special Summon anything. A card that forbids it for a time leaves its own Special Summons,
+    /// if it has any.
     pub(super) fn may_special_summon(&self, cards: &Catalogue, player: Player) -> bool {
+        let summons = |source: CardId| {
+            let mut effects = cards.scripts().effects_of(self.code(source));
+            effects.any(|(_, effect)| effect.intends & event_bit::SPECIAL_SUMMONED != 0)
+        };
+        let leaves = |m: &Modifier| {
+            !m.is_continuous()
+                && (m.value == ModKind::BUT_BY_NAME || self.source_of(m).is_some_and(summons))
+        };
         !self.has_mod(ModKind::NoSpecialSummon)
-            || !self
-                .mods_on_player(cards, ModKind::NoSpecialSummon, player)
-                .any(Modifier::is_continuous)
+            || self.mods_on_player(cards, ModKind::NoSpecialSummon, player).all(leaves)
     }
 
     /// Whether effects can Special Summon a card, as far as the card itself is concerned. A monster

@@ -186,23 +186,26 @@ impl Duel {
             |m: &Modifier| m.is(ModKind::Negated) && !(m.is_continuous() && leaving.has(m.source));
         let mut negating =
             self.mods().iter().filter(|m| negates(m) && self.reaches(cards, m, card));
-        negating.any(|m| self.stands(m) || self.waits_for(cards, m, leaving))
+        negating.any(|m| self.stands(m) || self.waits_for(cards, m, card, leaving))
             || (self.is_on_field(card)
                 && self.position(card).is_face_up()
                 && self.is_forbidden(cards, card))
     }
 
     /// Whether a modifier that does not stand works again once some cards have left, because nothing else negates its
-    /// source.
-    fn waits_for(&self, cards: &Catalogue, m: &Modifier, leaving: CardSet) -> bool {
+    /// source. That is found out before anything is found out of this card only if the source stands before it in line
+    /// (FACT-N7).
+    fn waits_for(&self, cards: &Catalogue, m: &Modifier, card: CardId, leaving: CardSet) -> bool {
         let source = CardId(m.source);
         let leaves = |n: &Modifier| n.is_continuous() && leaving.has(n.source);
         let mut negating = self
             .mods()
             .iter()
             .filter(|n| n.is(ModKind::Negated) && self.stands(n) && self.reaches(cards, n, source));
-        m.source != NO_CARD
+        !leaving.is_empty()
+            && m.source != NO_CARD
             && self.is_on_field(source)
+            && self.place_in_line(cards, source) < self.place_in_line(cards, card)
             && !negating.clone().all(|n| !leaves(n))
             && negating.all(leaves)
     }
