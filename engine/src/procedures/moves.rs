@@ -204,6 +204,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         by: u8,
     ) {
         if self.duel.has_trait(traits::EFFECTS) {
+            // A card that was negated by one which has left works again, before anything happens because of that.
+            self.duel.find_negated(self.witness, self.game.cards);
             for (player, amount, by) in leaving.hurts.iter().copied() {
                 self.deal(player, amount, by);
             }

@@ -137,7 +137,7 @@ impl Duel {
                 def.add(m, self.value_of(cards, m));
             } else if m.is(ModKind::ReverseChanges) {
                 reversed = true;
-            } else if m.is(ModKind::SetAtk) {
+            } else if m.is(ModKind::SetAtk) || m.is(ModKind::CoversAtk) {
                 atk.set(m, self.value_of(cards, m));
             } else if m.is(ModKind::SetDef) {
                 def.set(m, self.value_of(cards, m));

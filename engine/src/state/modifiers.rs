@@ -113,6 +113,7 @@ const VALUES: KindSet = KindSet::all(&[
     ModKind::Atk,
     ModKind::Def,
     ModKind::SetAtk,
+    ModKind::CoversAtk,
     ModKind::SetDef,
     ModKind::BaseAtk,
     ModKind::BaseDef,
@@ -207,6 +208,7 @@ impl Modifier {
         self.is(ModKind::Atk)
             || self.is(ModKind::Def)
             || self.is(ModKind::SetAtk)
+            || self.is(ModKind::CoversAtk)
             || self.is(ModKind::SetDef)
             || self.is(ModKind::BaseAtk)
             || self.is(ModKind::BaseDef)

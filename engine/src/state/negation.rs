@@ -70,6 +70,14 @@ impl Duel {
         put_aside!(self, w, self.dirty = self.dirty | NEGATION);
     }
 
+    /// Finds out which cards are negated, if anything has changed that negates.
+    #[inline(always)]
+    pub(crate) fn find_negated<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
+        if self.dirty & NEGATION != 0 {
+            self.adjust_negation(w, cards);
+        }
+    }
+
     /// Finds out which cards are negated.
     #[inline(never)]
     pub(super) fn adjust_negation<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {

@@ -715,6 +715,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by [other] spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's; with `other` this card's own still do", "always self unaffected_by trap";
     "survives_spells_and_traps" Modifier(ModKind::SurvivesSpellsTimes), "survives_spells_and_traps N",
         "so many times each turn effects of Spells and Traps do not destroy it", "always self survives_spells_and_traps 1";
+    "covers_atk" Modifier(ModKind::CoversAtk), "covers_atk N",
+        "it has so much ATK for the time, over all that it was given before; `atk = N` ends that for good, and this does not",
+        "target m = monster(theirs)\ndo give m covers_atk 0 until end_of_turn";
     "halves_battle_damage" Modifier(ModKind::HalvesBattleDamage), "halves_battle_damage",
         "for a player: takes half of all battle damage", "do give me halves_battle_damage until end_of_turn";
     "no_battle_damage_with" Modifier(ModKind::NoBattleDamageWith), "no_battle_damage_with CARDS",

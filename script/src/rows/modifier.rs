@@ -435,6 +435,8 @@ mod_kinds! {
     FallsSoon: Note Nothing "" "is destroyed soon",
     /// The effects of a monster that it destroys by battle can't be activated.
     SilencesByBattle: Monster Nothing "silences_by_battle" "keeps monsters that it destroys by battle from activating their effects",
+    /// It has so much ATK for a time, over what it was given before, which counts again afterwards.
+    CoversAtk: Monster Number "covers_atk" "has so much ATK, over all that it was given",
     /// The player takes half of all battle damage.
     HalvesBattleDamage: Player Nothing "halves_battle_damage" "take half of all battle damage",
     /// The player takes no damage from battles of the card with the id in the low byte of the value and the stamp

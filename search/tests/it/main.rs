@@ -5,3 +5,4 @@ mod history_law;
 mod play;
 mod solve;
 mod tiny_games;
+mod turn_wins;

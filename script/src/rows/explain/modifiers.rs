@@ -58,6 +58,9 @@ impl Phrases<'_> {
             ModKind::Def => by("DEF"),
             ModKind::Level => by("Level"),
             ModKind::SetAtk => format!("has {} ATK", self.num(value)),
+            ModKind::CoversAtk => {
+                format!("has {} ATK, over all that it was given,", self.num(value))
+            }
             ModKind::SetDef => format!("has {} DEF", self.num(value)),
             ModKind::SetLevel => format!("has Level {}", self.num(value)),
             ModKind::AttacksWith | ModKind::NoBattleDamageWith => {
