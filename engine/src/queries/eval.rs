@@ -382,8 +382,10 @@ impl Duel {
                 of.any(|other| self.is_listed_by(cards, card, other))
             }
             Test::Lists(select) => {
-                let mut all = self.gather(cards, ctx, select).iter().map(CardId);
-                all.any(|other| self.is_listed_by(cards, other, card))
+                self.lists_any(cards, card) && {
+                    let mut all = self.gather(cards, ctx, select).iter().map(CardId);
+                    all.any(|other| self.is_listed_by(cards, other, card))
+                }
             }
             Test::NamedLike(set) => {
                 let name = self.name_of(cards, card);

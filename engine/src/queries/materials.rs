@@ -76,6 +76,15 @@ impl Duel {
         })
     }
 
+    /// Whether a card lists any Fusion Material by name.
+    pub(crate) fn lists_any(&self, cards: &Catalogue, card: CardId) -> bool {
+        let scripts = cards.scripts();
+        scripts.card(self.code(card)).is_some_and(|script| {
+            let mut written = script.materials.iter().flatten();
+            written.any(|test| matches!(scripts.test(*test), Test::Named(_)))
+        })
+    }
+
     /// With how many materials a monster was Fusion Summoned, if all of them lie where they went then
     /// and would be its materials as they are now; else 0.
     pub(crate) fn fusion_materials_of(
