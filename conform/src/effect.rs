@@ -34,8 +34,12 @@ const DOWN: &str = "facedown";
 /// The class of an effect of ours.
 pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
     let effect = game.cards.scripts().effect(effect);
-    // An effect without a Chain is of the class of all effects of its card, if they have only one.
+    // An effect without a Chain is of the class of all effects of its card, if they have only one, and never of that of
+    // the activation of a Pendulum Monster, which has a number of its own.
     let only_effects = || {
+        if game.cards.facts(effect.code).is(kind::PENDULUM) {
+            return true;
+        }
         let mut forms = forms(game, effect.code).peekable();
         forms.peek().is_some() && forms.all(|form| form != Form::Activate)
     };

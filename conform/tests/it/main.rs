@@ -6,6 +6,7 @@ mod alias;
 mod common;
 mod damage;
 mod effects;
+mod found;
 mod mutation;
 mod partial;
 mod planted;

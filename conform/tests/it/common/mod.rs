@@ -19,7 +19,7 @@ pub(crate) fn accepted(name: &str) -> Vec<String> {
     unpacked(&committed(&format!("../tests/accepted/{name}"))).concat()
 }
 
-fn committed(name: &str) -> Vec<u8> {
+pub(crate) fn committed(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("traces/{name}.jsonl.gz"));
     std::fs::read(path).expect("the recordings of the project are missing")
 }
