@@ -114,7 +114,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::Declare(..) | Op::DeclareType(..) | Op::DeclareAnyType(..) | Op::DeclareName(..)
             | Op::OfferReroll(..) | Op::Offer(..) | Op::Unless(..) | Op::Skip(..) | Op::Repeat(..)
             | Op::SummonAfter(..) | Op::TributeSummonAfter(..) | Op::SummonUpAfter(..)
-            | Op::SummonUsingSource(..) => {}
+            | Op::SummonFreelyAfter(..) | Op::SummonUsingSource(..) => {}
         }
     }
 

@@ -218,6 +218,7 @@ impl Names<'_, '_> {
                     | Test::NormalSummonable
                     | Test::TributeSummonable
                     | Test::SummonableUp
+                    | Test::SummonableFreely
                     | Test::MadeWithSource
                     | Test::Settable
             )
@@ -391,6 +392,7 @@ impl Names<'_, '_> {
             TestText::WasEquipped => Test::WasEquipped,
             TestText::IsDestroyedByBattle => Test::IsDestroyedByBattle,
             TestText::AllowsNormalSummon => Test::AllowsNormalSummon,
+            TestText::SummonableFreely => Test::SummonableFreely,
             TestText::WasMine => Test::WasMine,
             TestText::MineOutside(locations) => self.mine_outside(*locations),
             TestText::SummonedThisTurn => Test::SummonedThisTurn,
