@@ -456,7 +456,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::PlaceCounters(which, kind, amount) => {
                 let amount = num(self, amount);
                 for card in in_order(self.duel, set(self, which)) {
-                    self.change_counters(card, kind, amount);
+                    self.place_counters(ctx, card, kind, amount);
                 }
             }
             Op::RemoveCounters(which, kind, amount) => {

@@ -289,7 +289,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// What a monster gets as it comes.
+    /// The steps that give a monster something as it comes.
     fn gives(&mut self, giving: &[ModifierText], until: Until) -> Compiled<Vec<Op>> {
         let mut gives = Vec::new();
         for modifier in giving {
@@ -300,7 +300,7 @@ impl Compiler<'_> {
         Ok(gives)
     }
 
-    /// What a Synchro Monster gets as it comes: its materials are noted, and it keeps what its own text gives
+    /// The same for a Synchro Monster: its materials are noted, and it keeps what its own text gives
     /// it then, negated or not.
     fn gives_of_recipe(&mut self, line: &RecipeLine) -> Compiled<Vec<Op>> {
         let mut ops = vec![Op::NoteMaterials(SetRef::Source, SetRef::Cost)];
