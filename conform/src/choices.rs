@@ -514,6 +514,17 @@ impl TraceReplay {
     }
 
     fn is_tuner(&self, choice: &OptionChoice) -> bool {
+        self.is_tuner_by_print(choice) || self.is_made_tuner(choice).unwrap_or(false)
+    }
+
+    /// Whether a monster is a Tuner by an effect.
+    fn is_made_tuner(&self, choice: &OptionChoice) -> Option<bool> {
+        let (player, zone) = zone_of(choice).ok()?;
+        let monster = self.duel.judge_view(&self.game).monster(player, zone)?;
+        Some(choice.loc.as_deref() == Some("mzone") && monster.made_tuner)
+    }
+
+    fn is_tuner_by_print(&self, choice: &OptionChoice) -> bool {
         let code = choice.id.and_then(|id| self.game.cards.by_passcode(id));
         code.is_some_and(|code| self.game.cards.facts(code).is(kind::TUNER))
     }

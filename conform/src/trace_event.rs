@@ -134,7 +134,7 @@ pub(crate) struct Shown {
 /// The number of a kind of counters. Those that have no name of their own are all one: each card that holds such
 /// counters holds its own.
 pub(crate) fn counter(number: u32) -> u32 {
-    let named = [Counter::SPELL, Counter::BUSHIDO, Counter::WEDGE];
+    let named = [Counter::SPELL, Counter::BUSHIDO, Counter::WEDGE, Counter::FEATHER];
     let kind = named.into_iter().find(|kind| kind.reference_number() == number);
     kind.unwrap_or(Counter::PLAIN).reference_number()
 }
@@ -303,10 +303,11 @@ impl TraceEvent {
     /// Whether events of this kind that follow each other have no order among themselves. The
     /// recordings tell the targets of one choice and the shown cards of one look in the order of
     /// the reference engine's inner lists. Cards that are taken from a Deck together are told in
-    /// the order in which they lay there, which ours does not know.
+    /// the order in which they lay there, which ours does not know. Counters that are placed together are told in
+    /// the order of the cards' cardboard.
     pub(crate) fn is_unordered(&self) -> bool {
         match self {
-            Self::Target { .. } | Self::Confirm { .. } => true,
+            Self::Target { .. } | Self::Confirm { .. } | Self::AddCounter { .. } => true,
             Self::Move { from, to, .. } => from.loc == "deck" && to.loc == "hand",
             _ => false,
         }

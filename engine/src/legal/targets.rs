@@ -201,7 +201,11 @@ impl Duel {
         let kind = ModKind::AttacksWith;
         self.has_mod(kind) && {
             let mut on = self.mods_on_player(cards, kind, self.controller(card));
-            on.any(|m| self.value_of(cards, m) != self.instance(card))
+            // One to which the effect does nothing attacks all the same.
+            on.any(|m| {
+                self.value_of(cards, m) != self.instance(card)
+                    && !self.is_unaffected_by(cards, card, m.source)
+            })
         }
     }
 

@@ -114,7 +114,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::Declare(..) | Op::DeclareType(..) | Op::DeclareAnyType(..) | Op::DeclareName(..)
             | Op::OfferReroll(..) | Op::Offer(..) | Op::Unless(..) | Op::Skip(..) | Op::Repeat(..)
             | Op::SummonAfter(..) | Op::TributeSummonAfter(..) | Op::SummonUpAfter(..)
-            | Op::SummonUsingSource(..) => {}
+            | Op::SummonFreelyAfter(..) | Op::SummonUsingSource(..) => {}
         }
     }
 
@@ -456,7 +456,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::PlaceCounters(which, kind, amount) => {
                 let amount = num(self, amount);
                 for card in in_order(self.duel, set(self, which)) {
-                    self.change_counters(card, kind, amount);
+                    self.place_counters(ctx, card, kind, amount);
                 }
             }
             Op::RemoveCounters(which, kind, amount) => {

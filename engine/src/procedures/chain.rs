@@ -661,8 +661,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(always)]
     fn take_reserved(&mut self, flags: u16) -> Option<Frame> {
         let (card, position, player) = self.duel.reserved()?;
-        let tributes =
-            if self.duel.reserves_tribute_summon() { summon_bits::WITH_TRIBUTES } else { 0 };
+        let tributes = self.duel.reserved_tributes();
         self.duel.clear_reserved(self.witness);
         if self.duel.location(card) == Location::Pendulum {
             let Some(cost) = self.duel.pendulum_summon_after_effect(self.game.cards, player, card)

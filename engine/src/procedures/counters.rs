@@ -4,7 +4,7 @@ use crate::chance::{Candidate, Chance, Purpose, Question};
 use crate::event::Event;
 use crate::ids::{CardId, Player};
 use crate::run::Run;
-use crate::state::Duel;
+use crate::state::{Ctx, Duel, NO_LINK};
 use crate::witness::Witness;
 use duelfish_script::{Catalogue, Counter};
 
@@ -42,6 +42,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let change = (after - before) as i8;
         self.witness.event(self.duel, Event::Counters { card, kind, change });
         self.duel.refresh(self.witness, self.game.cards);
+    }
+
+    /// Places counters, unless the effect does nothing to the card. Of a link it was noted when it began to resolve
+    /// to which cards that is so.
+    pub(super) fn place_counters(&mut self, ctx: Ctx, card: CardId, kind: Counter, by: i32) {
+        if ctx.link != NO_LINK || !self.duel.is_unaffected_by(self.game.cards, card, ctx.source) {
+            self.change_counters(card, kind, by);
+        }
     }
 
     /// A player tosses coins; says how many were heads.

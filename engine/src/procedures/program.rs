@@ -111,6 +111,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::PendulumSummon(set, kind) => self.pendulum_summon_by_op(frame, ctx, set, kind),
             Op::TributeSummonAfter(..)
             | Op::SummonUpAfter(..)
+            | Op::SummonFreelyAfter(..)
             | Op::SummonUsingSource(..)
             | Op::PendulumSummonsAfter
             | Op::FinishSummons(..) => self.arrange_summons(frame, ctx, op),
@@ -330,6 +331,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     rule!("SU-01.7x");
                     let position = BattlePosition::Attack;
                     self.duel.reserve_summon(self.witness, CardId(card), position, ctx.player);
+                }
+            }
+            Op::SummonFreelyAfter(set) => {
+                if let Some(card) = self.duel.members(ctx, set).iter().next() {
+                    rule!("SU-01.7x");
+                    self.duel.reserve_free_summon(self.witness, CardId(card), ctx.player);
                 }
             }
             Op::SummonUsingSource(set) => {

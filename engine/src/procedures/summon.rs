@@ -121,6 +121,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn can_still_summon(&self, frame: Frame) -> bool {
         let (card, player) = (frame.card(), frame.player());
         let summon = frame.data::<NormalSummonFrame>();
+        if summon.has(summon_bits::WITHOUT_TRIBUTES) {
+            return self.duel.stamp(card) == summon.stamp
+                && self.duel.could_come_without_tributes(self.game.cards, player, card);
+        }
         let bit = if summon.sets() { 2 } else { 0 };
         self.duel.stamp(card) == summon.stamp
             && self.duel.location(card) == Location::Hand

@@ -48,7 +48,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 || (m.is(ModKind::FallsWithSourceAlways) && itself)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
             let falls = falls
-                && !self.is_unaffected_by(m.target, m.source)
+                && !self.duel.is_unaffected_by(self.game.cards, CardId(m.target), m.source)
                 && (to_deck || !self.survives_effects_of(CardId(m.target), m.source));
             let ties_source = m.is(ModKind::TakesSourceAlongAlways)
                 || (m.is(ModKind::TakesSourceAlong) && destroyed);
@@ -65,16 +65,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     all.add_tie(tie);
                 }
             }
-        }
-    }
-
-    /// Whether the effects of a card do nothing to a monster.
-    fn is_unaffected_by(&self, card: u8, source: u8) -> bool {
-        source != NO_CARD && {
-            let kinds = self.duel.kinds_now(self.game.cards, CardId(source));
-            let by = self.duel.controller(CardId(source));
-            self.duel.is_unaffected(CardId(card), source, kinds, by)
-                || self.duel.is_shielded_from(self.game.cards, CardId(card), CardId(source))
         }
     }
 }

@@ -302,7 +302,7 @@ impl Duel {
             | Test::HasOwnersSpellZone | Test::Turnable(..) | Test::Banishable
             | Test::BanishableDown | Test::ReachesGrave | Test::ReachesHand | Test::Staying | Test::Addable
             | Test::Settable | Test::Tributable | Test::NormalSummonable | Test::TributeSummonable
-            | Test::SummonableUp | Test::MadeWithSource | Test::Attackable | Test::FitsAnswered | Test::Destructible
+            | Test::SummonableUp | Test::SummonableFreely | Test::MadeWithSource | Test::Attackable | Test::FitsAnswered | Test::Destructible
             | Test::CanRankUp(..) | Test::InDanger | Test::Targeting | Test::Targetable | Test::FusionMaterial => self.fits_action(cards, ctx, asked, card),
             Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
             Test::Such(cond) => self.holds(cards, Ctx { each: card.0, ..ctx }, cond),
@@ -490,6 +490,7 @@ impl Duel {
                 self.could_be_summoned_now(cards, ctx.player, card)
                     && self.positions_to_summon(cards, ctx.player, card) & 1 == 1
             }
+            Test::SummonableFreely => self.could_come_without_tributes(cards, ctx.player, card),
             Test::MadeWithSource => {
                 self.way_with_material(cards, ctx.player, card, ctx.source).is_some()
             }

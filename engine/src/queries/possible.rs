@@ -472,6 +472,28 @@ impl Duel {
         u8::from(up) | u8::from(set) << 2
     }
 
+    /// Whether an effect could let a monster of a hand be Normal Summoned face-up without Tributes, whatever its
+    /// Level is.
+    pub(crate) fn could_come_without_tributes(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: CardId,
+    ) -> bool {
+        rule!("SU-01.7z");
+        let facts = cards.facts(self.code(card));
+        self.location(card) == Location::Hand
+            && facts.is(kind::MONSTER)
+            && facts.can_be_normal_summoned()
+            && !self.is_forbidden(cards, card)
+            && self.can_pay_hand_fee(cards, player, card)
+            && self.open_main_zones(player) != 0
+            && !self.player_has(cards, ModKind::NoSummon, player)
+            && !self.may_not_summon_it(cards, player, card)
+            && !self.may_not_come_face_up(cards, player, card)
+            && !self.has_term(cards, card, term::NEVER_SUMMONED)
+    }
+
     /// The card of a player's Graveyard, and its effect, by which another monster can be Normal
     /// Summoned without Tributes now; or the card itself, if it lets itself be Summoned only.
     pub(crate) fn help_without_tributes(

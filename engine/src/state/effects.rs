@@ -7,7 +7,7 @@ use super::gateway::{put, put_aside};
 use super::level::Level;
 use super::modifiers::{ModValue, ModifierDraft, Reach};
 use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
-use super::{Duel, flags, status_bits, traits};
+use super::{Duel, flags, status_bits, summon_bits, traits};
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_CHAIN;
 use crate::marks::rule;
@@ -20,6 +20,8 @@ use duelfish_script::{
 
 /// In `Duel::reserved_how`: the Summon must be a Tribute Summon.
 const WITH_TRIBUTES: u8 = 1 << 7;
+/// The same: it must be one without Tributes.
+const WITHOUT_TRIBUTES: u8 = 1 << 6;
 
 /// Facts that rules may read.
 impl Duel {
@@ -173,9 +175,13 @@ impl Duel {
         }
     }
 
-    /// Whether that Summon must be a Tribute Summon.
-    pub(crate) const fn reserves_tribute_summon(&self) -> bool {
-        self.reserved_how & WITH_TRIBUTES != 0
+    /// Whether the reserved Summon must be one with Tributes, or without: bits of [`summon_bits`].
+    pub(crate) const fn reserved_tributes(&self) -> u16 {
+        match self.reserved_how & (WITH_TRIBUTES | WITHOUT_TRIBUTES) {
+            WITH_TRIBUTES => summon_bits::WITH_TRIBUTES,
+            WITHOUT_TRIBUTES => summon_bits::WITHOUT_TRIBUTES,
+            _ => 0,
+        }
     }
 
     /// The card that must be among the materials of the reserved Summon, which is then in the monster's
@@ -359,6 +365,12 @@ impl Duel {
     ) {
         self.reserve_summon(w, card, BattlePosition::Attack, by);
         put!(self, w, self.reserved_how = self.reserved_how | WITH_TRIBUTES);
+    }
+
+    /// Reserves a Summon without Tributes.
+    pub(crate) fn reserve_free_summon<W: Witness>(&mut self, w: &mut W, card: CardId, by: Player) {
+        self.reserve_summon(w, card, BattlePosition::Attack, by);
+        put!(self, w, self.reserved_how = self.reserved_how | WITHOUT_TRIBUTES);
     }
 
     /// Reserves the Summon of a monster in its own way, with a card that must be among its materials.

@@ -1,10 +1,10 @@
 //! The kinds of a card where it stands: some cards are not what is printed on them as long as they lie in a
 //! zone for others. This is the only place that says so; rules and filters ask it.
 
-use super::Duel;
+use super::{Duel, Modifier};
 use crate::ids::{CardId, Location};
 use crate::marks::rule;
-use duelfish_script::{Catalogue, kind};
+use duelfish_script::{Catalogue, ModKind, kind};
 
 impl Duel {
     /// The kinds of a card as it is now, as bits of [`kind`]: what is printed, except for a monster
@@ -28,7 +28,27 @@ impl Duel {
             | Location::Extra
             | Location::Material => printed & kind::GEMINI != 0,
         };
-        if odd { self.odd_kinds(cards, card, printed) } else { printed }
+        let kinds = if odd { self.odd_kinds(cards, card, printed) } else { printed };
+        if self.is_made_tuner(cards, card) { kinds | kind::TUNER } else { kinds }
+    }
+
+    /// Whether an effect made a face-up monster a Tuner, whatever is printed on it.
+    #[inline(always)]
+    pub(crate) fn is_made_tuner(&self, cards: &Catalogue, card: CardId) -> bool {
+        self.has_mod(ModKind::CountsAsTuner) && self.counts_as_tuner(cards, card)
+    }
+
+    #[inline(never)]
+    fn counts_as_tuner(&self, cards: &Catalogue, card: CardId) -> bool {
+        let of = |m: &Modifier| {
+            m.is(ModKind::CountsAsTuner)
+                && m.target == card.0
+                && self.stands(m)
+                && self.is_in_force(cards, m)
+        };
+        self.location(card) == Location::Monster
+            && self.position(card).is_face_up()
+            && self.mods().iter().any(of)
     }
 
     /// The same where it is not simply what is printed.

@@ -404,6 +404,16 @@ impl Duel {
             && self.mods().iter().any(|m| self.makes_unaffected(m, card, of, kinds, by))
     }
 
+    /// Whether the effects of a card, as it is now, do nothing to a monster on the field.
+    pub(crate) fn is_unaffected_by(&self, cards: &Catalogue, card: CardId, source: u8) -> bool {
+        source != NO_CARD && {
+            let source = CardId(source);
+            let (kinds, by) = (self.kinds_now(cards, source), self.controller(source));
+            self.is_unaffected(card, source.0, kinds, by)
+                || self.is_shielded_from(cards, card, source)
+        }
+    }
+
     /// Whether they do nothing to it because of its own text, so that they never did since it came.
     pub(crate) fn is_unaffected_by_itself(&self, card: CardId, kinds: u32, by: Player) -> bool {
         self.has_mod(ModKind::Unaffected)

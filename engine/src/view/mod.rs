@@ -195,6 +195,7 @@ impl<'a> View<'a> {
             attacked: bits & turn_bits::ATTACKED != 0,
             battled: bits & turn_bits::BATTLED != 0,
             negated: self.duel.has_status(card, status_bits::NEGATED),
+            made_tuner: self.duel.is_made_tuner(self.game.cards, card),
             counters: self.duel.counters_on(card),
         }
     }

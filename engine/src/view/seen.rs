@@ -36,6 +36,8 @@ pub struct MonsterView {
     pub battled: bool,
     /// Its effects are negated.
     pub negated: bool,
+    /// It is a Tuner by an effect, besides what is printed on it.
+    pub made_tuner: bool,
     /// The counters on it.
     pub counters: Counters,
 }

@@ -70,6 +70,11 @@ pub(super) struct RecipeLine {
     pub(super) kind: RecipeKind,
     pub(super) parts: Vec<RecipePart>,
     pub(super) different_names: bool,
+    /// Changes that the monster has from the moment when it comes, if that is true.
+    pub(super) giving: Vec<ModifierText>,
+    pub(super) giving_if: Option<CondText>,
+    /// Only once a turn, by all copies of the card together.
+    pub(super) once: bool,
 }
 
 /// One card.
@@ -349,6 +354,7 @@ pub(super) enum CardVerb {
     LoseTaken,
     Summon,
     TributeSummon,
+    SummonFreely,
     NormalSummon,
     SummonUsingSelf,
     EquipTo,
@@ -549,6 +555,7 @@ pub(super) enum TestText {
     Equipped,
     IsDestroyedByBattle,
     AllowsNormalSummon,
+    SummonableFreely,
     WasFaceUp,
     WasEquipped,
     WasMine,

@@ -49,7 +49,7 @@ const fn reach(verb: CardVerb) -> Locations {
         CardVerb::CountTurn | CardVerb::Protect | CardVerb::ChangeTarget => location_bit::ON_FIELD,
         // A Gemini monster is Normal Summoned again on the field (CT-02.8c).
         CardVerb::Summon | CardVerb::NormalSummon => location_bit::HAND | location_bit::MONSTER,
-        CardVerb::TributeSummon => location_bit::HAND,
+        CardVerb::TributeSummon | CardVerb::SummonFreely => location_bit::HAND,
         CardVerb::SummonUsingSelf => location_bit::EXTRA,
         CardVerb::BanishForNow
         | CardVerb::ShuffleSet
@@ -501,7 +501,10 @@ fn wrong_noun(filter: &FilterText, verb: CardVerb, span: Span) -> Option<Languag
             filter.noun == Noun::Monster,
             "a monster is Set by `special_summon ... in face_down_position`",
         ),
-        CardVerb::Summon | CardVerb::TributeSummon | CardVerb::NormalSummon => {
+        CardVerb::Summon
+        | CardVerb::TributeSummon
+        | CardVerb::SummonFreely
+        | CardVerb::NormalSummon => {
             (matches!(filter.noun, Noun::Spell | Noun::Trap), "only monsters are Summoned")
         }
         // A monster among the Spells is one of them there.

@@ -57,11 +57,11 @@ pub(super) static BODY: &[WordEntry] = table! {
     "union" Word(WordGroup::Line), "union FILTER [alone] [in battle]",
         "a Union monster: once a turn it can be equipped to such a monster, or Special Summon itself back; a monster that is equipped with it is not destroyed by battle or an effect, it is destroyed instead. By the old texts with `alone`, so that no other Union is on the same monster and it comes back in Attack Position, and with `in battle`, so that it falls only there",
         "card 16 \"Shoulder Cannon\"\nfacts monster union level 4 light machine atk 1500 def 1600\nunion monster(machine)\nalways host atk +400, def +400";
-    "synchro" Word(WordGroup::Line), "synchro [N[+]] FILTER + [N[+]] FILTER",
-        "what a Synchro Monster is Summoned with: so many monsters of each kind, `2+` for two or more, whose Levels are together its own",
-        "card 12 \"Tuned Knight\"\nfacts monster synchro level 6 earth warrior atk 2400 def 1000\nsynchro 1 monster(tuner) + 1+ monster(not tuner)";
-    "xyz" Word(WordGroup::Line), "xyz [N[+]] FILTER, xyz over FILTER",
-        "what an Xyz Monster is Summoned with: so many monsters whose Level is its Rank; or, with `over`, one monster with all that is attached to it. Both lines may stand: then either will do",
+    "synchro" Word(WordGroup::Line), "synchro [N[+]] FILTER + [N[+]] FILTER [giving MODIFIER, ... [if CONDITION]]",
+        "what a Synchro Monster is Summoned with: so many monsters of each kind, `2+` for two or more, whose Levels are together its own; `giving` says what the monster has from the moment when it comes so, negated or not, if that is true, where `paid` are the materials",
+        "card 12 \"Tuned Knight\"\nfacts monster synchro level 6 earth warrior atk 2400 def 1000\nsynchro 1 monster(tuner) + 1+ monster(not tuner) giving counts_as_tuner if some paid is warrior";
+    "xyz" Word(WordGroup::Line), "xyz [N[+]] FILTER, xyz over FILTER [once_per_turn]",
+        "what an Xyz Monster is Summoned with: so many monsters whose Level is its Rank; or, with `over`, one monster with all that is attached to it, with `once_per_turn` only once a turn for all copies together. Both lines may stand: then either will do",
         "card 13 \"Stacked Knight\"\nfacts monster xyz level 4 earth warrior atk 2400 def 1000\nxyz 2 monster(warrior)\nxyz over \"Kuriboh\"";
     "link" Word(WordGroup::Line), "link [N[+]] FILTER [+ ...] [, different_names]",
         "what a Link Monster is Summoned with: so many monsters of each kind, which come to its Link Rating, each as one and a Link Monster as one or as its rating",
@@ -313,9 +313,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "tribute_summon" Cards(CardVerb::TributeSummon), "tribute_summon CARDS",
         "Tribute Summons one monster of the hand face-up immediately after this effect resolves, without counting as the turn's Normal Summon",
         "do tribute_summon 1 monster(hand, mine)";
-    "normal_summon" Cards(CardVerb::NormalSummon), "normal_summon CARDS",
-        "as `summon`, but only face-up: the monster is not Set",
-        "do normal_summon 1 monster(hand, mine)";
+    "normal_summon" Cards(CardVerb::NormalSummon), "normal_summon CARDS [without_tributes]",
+        "as `summon`, but only face-up: the monster is not Set; with `without_tributes` one of the hand comes without Tributes, whatever its Level is",
+        "do normal_summon 1 monster(hand, mine) without_tributes";
     "summon_using_self" Cards(CardVerb::SummonUsingSelf), "summon_using_self CARDS",
         "Special Summons one monster of the Extra Deck in its own way immediately after this effect resolves; this card must be one of its materials",
         "effect ignition\ndo summon_using_self 1 monster(extra_deck, mine, synchro)";
@@ -595,6 +595,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "target m = monster(theirs, face_up)\ndo give m attribute = dark until end_of_turn";
     "also" Modifier(ModKind::AddsAttribute), "also ATTRIBUTE",
         "it is of that Attribute too, besides its own", "always self also dark";
+    "counts_as_tuner" Modifier(ModKind::CountsAsTuner), "counts_as_tuner",
+        "it is a Tuner too, while it is face-up", "effect ignition\ndo give self counts_as_tuner until end_of_turn";
     "attacks_only_with" Modifier(ModKind::AttacksWith), "attacks_only_with CARDS",
         "for a player: can attack only with this one card, and with none once it has left; monsters that come later can't attack either",
         "target m = monster(mine)\ncost give me attacks_only_with m until end_of_turn\ndo give m atk +500 until end_of_turn";
@@ -799,6 +801,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "was_face_up" Word(WordGroup::Test), "was_face_up", "it was face-up before its last move", "effect trigger must on self destroyed from field\nneed self is was_face_up\ndo draw 1";
     "was_equipped" Word(WordGroup::Test), "was_equipped", "it was equipped to a monster when it left the field, and has not moved since", "equip monster\neffect trigger must on self destroyed from field\nneed self is was_equipped\ndo draw 1";
     "doomed" Word(WordGroup::Test), "doomed", "it is destroyed by the battle that is being fought, but not gone yet", "do shuffle_into_deck all monster(not doomed)";
+    "summonable_without_tributes" Word(WordGroup::Test), "summonable_without_tributes", "a monster of the hand that could be Normal Summoned face-up now without Tributes, whatever its Level is; `normal_summon ... without_tributes` asks that by itself of cards that are chosen", "effect ignition from hand\ndo if self is summonable_without_tributes: may normal_summon self without_tributes\notherwise send_to_grave self";
     "can_be_normal_summoned" Word(WordGroup::Test), "can_be_normal_summoned", "a monster that can be Normal Summoned or Set, as far as its own text goes", "need any card(deck, mine, can_be_normal_summoned)\ndo shuffle_deck";
     "was_mine" Word(WordGroup::Test), "was_mine", "the effect's player controlled it before its last move, or it was in that player's pile or hand", "effect trigger may when monster(was_mine) put_in_hand from grave\ndo draw 1";
     "summoned_this_turn" Word(WordGroup::Test), "summoned_this_turn", "it was Normal or Special Summoned this turn, and has been face-up since", "effect trigger may on each end_phase\nneed self is summoned_this_turn\ndo draw 1";

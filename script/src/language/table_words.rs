@@ -450,6 +450,13 @@ pub(super) static WORDS: &[WordEntry] = &[
         "effect at_once on monster(flip) resolving\ndo negate_effect",
     ),
     row(
+        "effect_resolved",
+        Event(event_bit::RESOLVED),
+        "effect_resolved",
+        "an effect resolved that was activated, as or without a card, while this card was at work; for what happens `at_once`",
+        "effect at_once on monster(theirs) effect_resolved from monster_zone\ndo gain 100",
+    ),
+    row(
         "card_resolved",
         Event(event_bit::RESOLVED),
         "card_resolved",
@@ -660,6 +667,13 @@ pub(super) static WORDS: &[WordEntry] = &[
         "wedge_counter",
         "Wedge Counters, which any face-up card can hold",
         "effect ignition\ntarget m = monster(theirs, face_up)\ndo place 1 wedge_counter on m",
+    ),
+    row(
+        "black_feather_counter",
+        Means::Counter(Counter::FEATHER),
+        "black_feather_counter",
+        "Black Feather Counters",
+        "holds black_feather_counter\neffect trigger must on self summoned\ndo place 1 black_feather_counter on self",
     ),
     row(
         "plain_counter",

@@ -139,6 +139,8 @@ row_table! {
         TributeSummonable,
         /// The same as [`Test::NormalSummonable`], but only face-up.
         SummonableUp,
+        /// It could be Normal Summoned face-up from the hand without Tributes.
+        SummonableFreely,
         /// It has a way of its own to be Special Summoned from the Extra Deck now with the source as a
         /// material.
         MadeWithSource,

@@ -47,6 +47,8 @@ impl Counter {
     pub const BUSHIDO: Self = Self(2);
     /// Wedge Counters, which any face-up card can hold.
     pub const WEDGE: Self = Self(3);
+    /// Black Feather Counters.
+    pub const FEATHER: Self = Self(4);
     /// Counters that have no name, of a card that speaks of its own only.
     pub const PLAIN: Self = Self(u8::MAX);
 
@@ -60,6 +62,7 @@ impl Counter {
             Self::SPELL => "Spell Counter",
             Self::BUSHIDO => "Bushido Counter",
             Self::WEDGE => "Wedge Counter",
+            Self::FEATHER => "Black Feather Counter",
             _ => "counter",
         }
     }
@@ -72,6 +75,7 @@ impl Counter {
             Self::SPELL => 0x1,
             Self::BUSHIDO => 0x3,
             Self::WEDGE => 0x1002,
+            Self::FEATHER => 0x10,
             _ => 0,
         }
     }

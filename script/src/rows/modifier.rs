@@ -447,6 +447,8 @@ mod_kinds! {
     /// While it is on the field, the player whose effect says so can't Special Summon cards that fit the test with the
     /// number in the value.
     BarsSpecialSummons: Monster Test "bars_special_summons" "keeps you, while it is on the field, from Special Summoning what is",
+    /// It is a Tuner too.
+    CountsAsTuner: Monster Nothing "counts_as_tuner" "is a Tuner too",
 }
 
 /// Kinds of modifiers, one bit each.

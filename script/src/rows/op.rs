@@ -358,6 +358,8 @@ row_table! {
         TributeSummonAfter(SetRef),
         /// The same as [`Op::SummonAfter`], but only face-up.
         SummonUpAfter(SetRef),
+        /// The same as [`Op::SummonUpAfter`], without Tributes.
+        SummonFreelyAfter(SetRef),
         /// Immediately after this effect has resolved, the one card of the set is Special Summoned in its
         /// own way, with the source among its materials.
         SummonUsingSource(SetRef),

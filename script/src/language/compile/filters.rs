@@ -218,6 +218,7 @@ impl Names<'_, '_> {
                     | Test::NormalSummonable
                     | Test::TributeSummonable
                     | Test::SummonableUp
+                    | Test::SummonableFreely
                     | Test::MadeWithSource
                     | Test::Settable
             )
@@ -390,7 +391,7 @@ impl Names<'_, '_> {
             TestText::WasFaceUp => Test::WasFaceUp,
             TestText::WasEquipped => Test::WasEquipped,
             TestText::IsDestroyedByBattle => Test::IsDestroyedByBattle,
-            TestText::AllowsNormalSummon => Test::AllowsNormalSummon,
+            TestText::AllowsNormalSummon | TestText::SummonableFreely => of_normal_summon(test),
             TestText::WasMine => Test::WasMine,
             TestText::MineOutside(locations) => self.mine_outside(*locations),
             TestText::SummonedThisTurn => Test::SummonedThisTurn,
@@ -654,5 +655,13 @@ pub(super) fn zone_for(filter: &FilterText, who: Who, pointed: bool) -> Cond {
         _ if pointed => Cond::HasPointedZone,
         locations if locations & location_bit::EXTRA != 0 => Cond::HasExtraZone,
         _ => Cond::HasZone(who),
+    }
+}
+
+/// The test about a Normal Summon that a word means.
+fn of_normal_summon(text: &TestText) -> Test {
+    match text {
+        TestText::SummonableFreely => Test::SummonableFreely,
+        _ => Test::AllowsNormalSummon,
     }
 }

@@ -16,7 +16,7 @@ pub(super) use rows::Compiler;
 
 use super::ast::{
     ActionText, AlwaysLine, CardSource, CardVerb, ContactLine, EffectText, EquipLine, FormWord,
-    Receiver, RecipeKind, RecipeLine, RecipePart, SetText,
+    ModifierText, Receiver, RecipeKind, RecipeLine, RecipePart, SetText,
 };
 use super::error::LanguageFault;
 use super::{check, reach};
@@ -192,7 +192,7 @@ impl Compiler<'_> {
         let noted = line.kind == RecipeKind::Synchro;
         let how = if noted { How::Cost } else { How::Pick(0) };
         let cards = how.set();
-        let notes: &[Op] = if noted { &[Op::NoteMaterials(of, cards)] } else { &[] };
+        let notes = if noted { self.gives_of_recipe(line)? } else { Vec::new() };
         let goes = match line.kind {
             RecipeKind::Synchro | RecipeKind::Link => Op::UseMaterials(cards),
             RecipeKind::Xyz => Op::Attach { cards, host: of, with_materials: false },
@@ -202,9 +202,15 @@ impl Compiler<'_> {
             from: location_bit::EXTRA,
             possible: self.cond(Cond::Gathers(from, recipe)),
             cost: self.program(&[Op::ChooseTogether { of, from, goal, how }, goes]),
-            body: self.program(notes),
+            body: self.program(&notes),
+            limit: self.once_by_name(line.once),
             ..blank(code, Form::Procedure, facts)
         })
+    }
+
+    /// Once a turn for all copies of the card together, or as often as can be.
+    fn once_by_name(&mut self, once: bool) -> UseLimit {
+        UseLimit { group: if once { self.group() } else { 0 }, times: once.into(), ..NO_LIMIT }
     }
 
     /// The kinds of materials as they are written.
@@ -266,13 +272,7 @@ impl Compiler<'_> {
             CardVerb::ToDeck(end) => Op::ToDeck(cards, end),
             _ => Op::ToGrave(cards),
         };
-        let mut gives = Vec::new();
-        for modifier in &line.giving {
-            let value = modifier.value.as_ref();
-            let value = value.map_or(Ok(NumId(0)), |value| exprs::Names::new(self).num(value))?;
-            let (kind, until) = (modifier.kind, Until::Forever);
-            gives.push(Op::Change { cards: of, kind, value, until });
-        }
+        let gives = self.gives(&line.giving, Until::Forever)?;
         let choose = Op::ChooseTogether { of, from, goal, how: How::Cost };
         // Cards can't be looked at any more in the Deck, so they are shown before (FACT-S11).
         let show = Op::Show { cards, as_paid: false, even_open: true };
@@ -287,6 +287,30 @@ impl Compiler<'_> {
             body: self.program(&gives),
             ..blank(code, Form::Procedure, facts)
         })
+    }
+
+    /// The steps that give a monster something as it comes.
+    fn gives(&mut self, giving: &[ModifierText], until: Until) -> Compiled<Vec<Op>> {
+        let mut gives = Vec::new();
+        for modifier in giving {
+            let value = modifier.value.as_ref();
+            let value = value.map_or(Ok(NumId(0)), |value| exprs::Names::new(self).num(value))?;
+            gives.push(Op::Change { cards: SetRef::Source, kind: modifier.kind, value, until });
+        }
+        Ok(gives)
+    }
+
+    /// The same for a Synchro Monster: its materials are noted, and it keeps what its own text gives
+    /// it then, negated or not.
+    fn gives_of_recipe(&mut self, line: &RecipeLine) -> Compiled<Vec<Op>> {
+        let mut ops = vec![Op::NoteMaterials(SetRef::Source, SetRef::Cost)];
+        let gives = self.gives(&line.giving, Until::ForeverAnyway)?;
+        if let Some(cond) = &line.giving_if {
+            let cond = exprs::Names::new(self).cond(cond)?;
+            ops.push(Op::Unless(cond, gives.len() as u16));
+        }
+        ops.extend(gives);
+        Ok(ops)
     }
 
     /// The test for each material of a Fusion Monster, line by line.
@@ -516,18 +540,21 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         cost: Program(0),
         target: Program(0),
         body: Program(0),
-        limit: UseLimit {
-            group: 0,
-            times: 0,
-            per_card: false,
-            activation: false,
-            outlasts_turning: false,
-            across: Across::Nothing,
-            span: LimitSpan::Turn,
-        },
+        limit: NO_LIMIT,
         intends: 0,
     }
 }
+
+/// It can be used as often as its player likes.
+const NO_LIMIT: UseLimit = UseLimit {
+    group: 0,
+    times: 0,
+    per_card: false,
+    activation: false,
+    outlasts_turning: false,
+    across: Across::Nothing,
+    span: LimitSpan::Turn,
+};
 
 /// Numbers the effects of a card. The numbers of a card that takes over effects of others don't meet theirs.
 fn number(card: &CardSource, effects: &mut [Effect]) -> Compiled {

@@ -44,6 +44,7 @@ impl Wanted {
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::TributeSummon => Some([Test::TributeSummonable]),
             CardVerb::NormalSummon => Some([Test::SummonableUp]),
+            CardVerb::SummonFreely => Some([Test::SummonableFreely]),
             CardVerb::SummonUsingSelf => Some([Test::MadeWithSource]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),

@@ -2,7 +2,7 @@
 
 use super::super::ast::{
     AlwaysLine, CardSource, CardVerb, ContactLine, EffectText, EquipLine, FactsLine, FormWord,
-    Name, Receiver, RecipeKind, RecipeLine, RecipePart, SetText, TestText, UnionLine,
+    ModifierText, Name, Receiver, RecipeKind, RecipeLine, RecipePart, SetText, TestText, UnionLine,
 };
 use super::super::error::{LanguageFault, Span, short};
 use super::super::lex::Lexeme;
@@ -232,16 +232,20 @@ impl Parser {
         }
         let filter = self.filter()?;
         let parts = if self.eat_word("with") { self.recipe_parts(span)? } else { Vec::new() };
-        let mut giving = Vec::new();
-        if self.eat_word("giving") {
-            let to = Receiver::Cards(SetText::Fixed(SetRef::Source, span));
-            giving = self.modifiers(&to)?;
-        }
+        let giving = self.giving(span)?;
         let line = ContactLine { span, verb, filter, parts, giving };
         if self.card().contact.replace(line).is_some() {
             return Err(LanguageFault::new(span, "a second `contact` line"));
         }
         Ok(())
+    }
+
+    /// `[giving MODIFIER, ...]`: what a monster has from the moment when it comes.
+    fn giving(&mut self, span: Span) -> ParseResult<Vec<ModifierText>> {
+        if !self.eat_word("giving") {
+            return Ok(Vec::new());
+        }
+        self.modifiers(&Receiver::Cards(SetText::Fixed(SetRef::Source, span)))
     }
 
     /// `union FILTER [alone] [in battle]`.
@@ -363,10 +367,15 @@ impl Parser {
         if different_names {
             self.expect_word("different_names")?;
         }
+        let once = kind == RecipeKind::XyzOver && self.eat_word("once_per_turn");
+        let giving = if kind == RecipeKind::Synchro { self.giving(span)? } else { Vec::new() };
+        let giving_if =
+            if !giving.is_empty() && self.eat_word("if") { Some(self.condition()?) } else { None };
         if kind == RecipeKind::XyzOver && (parts.len() > 1 || parts[0].most > 1) {
             return Err(LanguageFault::new(span, "an Xyz Monster is put over one monster"));
         }
-        self.card().recipes.push(RecipeLine { span, kind, parts, different_names });
+        let line = RecipeLine { span, kind, parts, different_names, giving, giving_if, once };
+        self.card().recipes.push(line);
         Ok(())
     }
 

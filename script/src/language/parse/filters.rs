@@ -344,6 +344,7 @@ fn one_word(word: &str) -> Option<TestText> {
         "was_face_up" => TestText::WasFaceUp,
         "was_equipped" => TestText::WasEquipped,
         "can_be_normal_summoned" => TestText::AllowsNormalSummon,
+        "summonable_without_tributes" => TestText::SummonableFreely,
         "was_mine" => TestText::WasMine,
         "summoned_this_turn" => TestText::SummonedThisTurn,
         "equipped" => TestText::Equipped,

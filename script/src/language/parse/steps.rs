@@ -137,6 +137,7 @@ impl Parser {
                 CardVerb::SpecialSummon(positions, by, self.eat_word("completed_last"))
             }
             CardVerb::Banish if self.eat_word("face_down") => CardVerb::BanishDown,
+            CardVerb::NormalSummon if self.eat_word("without_tributes") => CardVerb::SummonFreely,
             CardVerb::AddToHand if self.eat_word("unshown") => CardVerb::AddUnshown,
             verb => verb,
         };
@@ -692,6 +693,7 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
                 | ModKind::UnaffectedByThose
                 | ModKind::BarsSpecialSummons
                 | ModKind::HasEffectsOf
+                | ModKind::CountsAsTuner
                 | ModKind::Held
                 | ModKind::SurvivesOnce
                 | ModKind::ToHandInstead

@@ -50,6 +50,7 @@ impl Phrases<'_> {
             | Test::NormalSummonable
             | Test::TributeSummonable
             | Test::SummonableUp
+            | Test::SummonableFreely
             | Test::MadeWithSource => {
                 noun = "monsters";
                 true

@@ -105,7 +105,7 @@ impl Phrases<'_> {
             #[rustfmt::skip]
             Op::SpecialSummon { .. } | Op::PendulumSummon(..) | Op::PendulumSummonsAfter
             | Op::MakeTokens { .. } | Op::SummonAfter(..) | Op::TributeSummonAfter(..)
-            | Op::SummonUpAfter(..) | Op::SummonUsingSource(..) => self.summoned(op, held),
+            | Op::SummonUpAfter(..) | Op::SummonFreelyAfter(..) | Op::SummonUsingSource(..) => self.summoned(op, held),
             #[rustfmt::skip]
             Op::ShowDecks | Op::Excavate { .. } | Op::ExcavateTop { .. } | Op::ExcavateMany { .. }
             | Op::ShuffleSet(..) | Op::ShuffleDeck(..) | Op::SeeTop(..) | Op::Arrange(..)

@@ -44,7 +44,8 @@ impl Phrases<'_> {
             | Test::Attacked | Test::Battled | Test::CameSpecially => past(test).to_owned(),
             #[rustfmt::skip]
             Test::AllowsNormalSummon | Test::Summonable { .. } | Test::ProperlySummonable
-            | Test::NormalSummonable | Test::TributeSummonable | Test::SummonableUp | Test::Settable
+            | Test::NormalSummonable | Test::TributeSummonable | Test::SummonableUp | Test::SummonableFreely
+            | Test::Settable
             => summonability(test).to_owned(),
             #[rustfmt::skip]
             Test::Addable | Test::Banishable | Test::BanishableDown | Test::ReachesGrave
@@ -225,6 +226,7 @@ const fn summonability(test: Test) -> &'static str {
         Test::NormalSummonable => "can be Normal Summoned or Set",
         Test::TributeSummonable => "can be Tribute Summoned",
         Test::SummonableUp => "can be Normal Summoned",
+        Test::SummonableFreely => "can be Normal Summoned without Tributes",
         // Every other test is put into words elsewhere.
         _ => "",
     }

@@ -136,6 +136,10 @@ impl Phrases<'_> {
             Op::SummonUpAfter(set) => {
                 format!("right after this effect, Normal Summon {}", self.said(set, held))
             }
+            Op::SummonFreelyAfter(set) => {
+                let monster = self.said(set, held);
+                format!("right after this effect, Normal Summon {monster} without Tributes")
+            }
             Op::SummonUsingSource(set) => {
                 let monster = self.said(set, held);
                 format!("right after this effect, Special Summon {monster} using this card")

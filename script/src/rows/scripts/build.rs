@@ -115,7 +115,8 @@ impl Scripts {
             | Test::ProperlySummonable
             | Test::NormalSummonable
             | Test::TributeSummonable
-            | Test::SummonableUp => 3,
+            | Test::SummonableUp
+            | Test::SummonableFreely => 3,
             Test::All(..) | Test::Any(..) | Test::Not(_) => 2,
             _ => 1,
         }

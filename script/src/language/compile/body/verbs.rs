@@ -82,7 +82,7 @@ impl Body<'_, '_, '_> {
         if verb == CardVerb::Banish && rest.iter().any(|step| planned(step) || given(step)) {
             self.parts.ops.push(Op::Follow(set, location_bit::BANISHED));
         }
-        if verb == CardVerb::Set && rest.iter().any(planned) {
+        if matches!(verb, CardVerb::Set | CardVerb::PlaceFaceUp) && rest.iter().any(planned) {
             self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
         }
         let moved = goes_to(verb);
@@ -141,6 +141,7 @@ impl Body<'_, '_, '_> {
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
             CardVerb::TributeSummon => self.demand_of_targets(set, Test::TributeSummonable),
             CardVerb::NormalSummon => self.demand_of_targets(set, Test::SummonableUp),
+            CardVerb::SummonFreely => self.demand_of_targets(set, Test::SummonableFreely),
             CardVerb::SummonUsingSelf => self.demand_of_targets(set, Test::MadeWithSource),
             CardVerb::Banish | CardVerb::BanishDown | CardVerb::BanishForNow => {
                 let down = verb == CardVerb::BanishDown;
@@ -211,6 +212,7 @@ impl Body<'_, '_, '_> {
             }
             CardVerb::TributeSummon => (Op::TributeSummonAfter(set), event_bit::SUMMONED),
             CardVerb::NormalSummon => (Op::SummonUpAfter(set), event_bit::SUMMONED),
+            CardVerb::SummonFreely => (Op::SummonFreelyAfter(set), event_bit::SUMMONED),
             CardVerb::SummonUsingSelf => (Op::SummonUsingSource(set), event_bit::SPECIAL_SUMMONED),
             CardVerb::EquipTo => (Op::EquipTo(set), 0),
             CardVerb::EquipWith => (Op::EquipWith(set), 0),
