@@ -80,25 +80,27 @@ impl Duel {
         first: usize,
         order: &[CardCode],
     ) {
-        let pile = match location {
-            Location::Grave => self.grave(player),
-            Location::Banished => self.banished(player),
-            Location::Material => self.materials(player),
-            _ => return,
+        let materials = location == Location::Material;
+        let pile = if location == Location::Grave {
+            self.grave(player)
+        } else if materials {
+            self.materials(player)
+        } else {
+            self.banished(player)
         };
         let newest = pile.len().saturating_sub(order.len());
-        let first = if location == Location::Material { newest } else { first };
+        let first = if materials { newest } else { first };
         let Some(row) = pile.get(first..first + order.len()) else { return };
         let order: ArrayVec<_, MAX_PILE> = order.iter().map(|code| (*code, None)).collect();
         let Some(new) = self.in_this_order(row, &order) else { return };
         for (at, card) in (first..).zip(new) {
             let side = player.index();
-            match location {
-                Location::Grave => put!(self, witness, self.sides[side].grave.cards[at] = card),
-                Location::Banished => {
-                    put!(self, witness, self.sides[side].banished.cards[at] = card)
-                }
-                _ => put!(self, witness, self.sides[side].materials.cards[at] = card),
+            if location == Location::Grave {
+                put!(self, witness, self.sides[side].grave.cards[at] = card);
+            } else if materials {
+                put!(self, witness, self.sides[side].materials.cards[at] = card);
+            } else {
+                put!(self, witness, self.sides[side].banished.cards[at] = card);
             }
         }
     }
