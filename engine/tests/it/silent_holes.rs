@@ -276,6 +276,7 @@ const CARD_VERBS: &[&str] = &[
     "tribute",
     "lose_taken_effects",
     "count_turn",
+    "make_usable",
     "special_summon",
     "shuffle_into_deck",
     "put_on_deck",

@@ -346,6 +346,8 @@ pub(super) enum CardVerb {
     Set,
     ShuffleSet,
     CountTurn,
+    /// A Set card can be activated in the turn in which it was Set.
+    MakeUsable,
     LoseTaken,
     Summon,
     TributeSummon,
@@ -580,6 +582,8 @@ pub(super) enum TestText {
     FitsAnswered,
     Attached,
     PointedTo,
+    /// One of these monsters points to it, or pointed to the zone where it was.
+    PointedBy(Box<FilterText>),
     CoLinked,
     Held,
     TookEffects,
@@ -723,6 +727,8 @@ pub(super) enum CondText {
     ThisTurn(Box<EventText>),
     Negated,
     Intends(Events),
+    /// The same, of cards of a Deck.
+    IntendsFromDeck(Events),
     /// The link that it answers was activated because of such an event.
     Answers(Events),
     Flag(Name),

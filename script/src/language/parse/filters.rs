@@ -168,6 +168,7 @@ impl Parser {
             "lists" => TestText::Lists(Box::new(self.filter()?)),
             "in_column_of" => TestText::InColumnOf(Box::new(self.filter()?)),
             "attached_to" => TestText::AttachedTo(Box::new(self.filter()?)),
+            "pointed_by" => TestText::PointedBy(Box::new(self.filter()?)),
             "equipped_with" => TestText::EquippedWith(Box::new(self.filter()?)),
             "such_that" => {
                 self.expect_mark("(")?;
