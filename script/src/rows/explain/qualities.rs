@@ -109,7 +109,7 @@ impl Phrases<'_> {
             Test::MadeWithSource => "can be Summoned with this card".to_owned(),
             Test::AttachedToSource => "attached to this card".to_owned(),
             Test::PointedToBySource => "one that this card points to".to_owned(),
-            Test::PointedBy(from) => format!("one to which {} points", self.select(from)),
+            Test::PointedBy(from) => format!("to which one of these points: {}", self.select(from)),
             Test::EquippedTo(set) => format!("equipped to {}", self.set(set)),
             Test::InColumnOf(from) => format!("in the column of {}", self.select(from)),
             Test::AttachedTo(from) => format!("attached to {}", self.select(from)),
