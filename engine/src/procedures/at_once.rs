@@ -412,6 +412,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// Set cards can be activated in the turn in which they were Set.
+    fn make_usable(&mut self, cards: CardSet) {
+        for card in cards.iter().map(CardId) {
+            self.duel.forget_setting(self.witness, card);
+        }
+    }
+
     /// Steps that change cards where they lie, or give them something.
     #[inline]
     fn change_at_once(&mut self, ctx: Ctx, op: Op) {
@@ -428,11 +435,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.modify(ctx, scope, NO_CARD, kind, value, Until::EndOfTurn);
                 }
             }
-            Op::MakeUsable(which) => {
-                for card in in_order(self.duel, set(self, which)) {
-                    self.duel.forget_setting(self.witness, card);
-                }
-            }
+            Op::MakeUsable(which) => self.make_usable(set(self, which)),
             Op::CountTurn(which) => {
                 for card in in_order(self.duel, set(self, which)) {
                     self.count_turn(ctx, card);

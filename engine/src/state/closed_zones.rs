@@ -2,7 +2,8 @@
 
 use super::Duel;
 use super::links::EXTRA;
-use crate::ids::{CardId, Location, Player};
+use super::rooms::Modifier;
+use crate::ids::{CardId, Location, NO_CARD, Player};
 use duelfish_script::{Catalogue, ModKind};
 
 impl Duel {
@@ -19,7 +20,8 @@ impl Duel {
     #[inline(never)]
     fn all_closed_zones(&self, cards: &Catalogue, player: Player) -> u8 {
         let closing = self.mods().iter().filter(|m| m.is(ModKind::ClosesExtraZones));
-        closing.map(|m| CardId(m.source)).fold(0, |closed, card| {
+        let pointing = |m: &Modifier| CardId(if m.target == NO_CARD { m.source } else { m.target });
+        closing.map(pointing).fold(0, |closed, card| {
             let stays = self.location(card) == Location::Monster && self.controller(card) == player;
             closed | if stays { self.zones_pointed_by(cards, card, player) & EXTRA } else { 0 }
         })

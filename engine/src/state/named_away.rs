@@ -4,7 +4,7 @@ use super::Duel;
 use crate::ids::{CardId, Location, Player};
 use duelfish_script::{Catalogue, KindSet, ModKind};
 
-/// What can negate cards.
+/// The kinds that can negate cards.
 const NEGATING: KindSet =
     KindSet::all(&[ModKind::Negated, ModKind::NameForbidden, ModKind::NamesNegated]);
 

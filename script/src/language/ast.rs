@@ -591,8 +591,8 @@ pub(super) enum TestText {
     InExtraZone,
     CameSpecially,
     SummonedAgain,
-    PrintedEffect,
-    MonsterCard,
+    /// Any of these bits of its kind is printed on it.
+    Printed(u32),
     InColumnOf(Box<FilterText>),
     EquippedWith(Box<FilterText>),
     AttachedTo(Box<FilterText>),

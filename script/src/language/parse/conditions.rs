@@ -100,7 +100,7 @@ impl Parser {
         }
     }
 
-    /// What the link that is answered would do, to any cards or to those of a Deck.
+    /// Events that the link which is answered would bring, to any cards or to those of a Deck.
     fn intended(&mut self) -> ParseResult<CondText> {
         let events = self.events_in_parentheses()?;
         if !self.eat_word("from") {

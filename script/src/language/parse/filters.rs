@@ -5,6 +5,7 @@ use super::super::error::{LanguageFault, Span, short};
 use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, words};
 use super::{ParseResult, Parser};
+use crate::catalogue::kind;
 use crate::rows::{Compare, Sides, Stat, Test, Who};
 
 impl Parser {
@@ -363,8 +364,8 @@ fn one_word(word: &str) -> Option<TestText> {
         "has_taken_effects" => TestText::TookEffects,
         "in_extra_zone" => TestText::InExtraZone,
         "specially_summoned" => TestText::CameSpecially,
-        "monster_card" => TestText::MonsterCard,
-        "printed_effect" => TestText::PrintedEffect,
+        "monster_card" => TestText::Printed(kind::MONSTER),
+        "printed_effect" => TestText::Printed(kind::EFFECT),
         "summoned_again" => TestText::SummonedAgain,
         "highest_rank" => TestText::HighestRank,
         "destructible" => TestText::Destructible,
