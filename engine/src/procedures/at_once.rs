@@ -17,7 +17,7 @@ use crate::state::{
 };
 use crate::witness::Witness;
 use duelfish_script::{
-    CardCode, EffectId, How, ModKind, NumId, Op, PlanAbout, PlanTime, Program, Scope, SetRef,
+    Away, CardCode, EffectId, How, ModKind, NumId, Op, PlanAbout, PlanTime, Program, Scope, SetRef,
     Until, Who,
 };
 
@@ -92,7 +92,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.shuffle_at_once(ctx, op);
             }
             #[rustfmt::skip]
-            Op::Turn(..) | Op::ForbidNamed(..) | Op::CountTurn(..) | Op::LoseTaken(..)
+            Op::Turn(..) | Op::ForbidNamed(..) | Op::CountTurn(..) | Op::MakeUsable(..) | Op::LoseTaken(..)
             | Op::Protect(..) | Op::EquipTo(..) | Op::Change { .. } | Op::Impose { .. }
             | Op::PlaceCounters(..) | Op::RemoveCounters(..) | Op::Keep(..) | Op::YieldControl(..)
             => self.change_at_once(ctx, op),
@@ -191,7 +191,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.send(set(self, which), Location::Grave, Cause::RuleDestroyed);
             }
             Op::DestroyAndBanish(which) => {
-                let cards = self.destructible(self.to_destroy(ctx, which));
+                let cards = self.destructible(self.banishable(ctx, self.to_destroy(ctx, which)));
                 self.send(cards, Location::Banished, Cause::Destroyed);
             }
             Op::ToHand(which) => self.put_in_hand(set(self, which), self.cause_of_move(ctx)),
@@ -239,7 +239,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Mill(who, amount, away) => {
                 let amount = num(self, amount);
                 let cause = self.cause_of_move(ctx);
-                for player in ctx.players(who, turn_player) {
+                let barred = away != Away::ToGrave
+                    && self.duel.player_has(self.game.cards, ModKind::NoBanishing, ctx.player);
+                for player in ctx.players(who, turn_player).into_iter().filter(|_| !barred) {
                     self.mill(player, amount, away, cause);
                 }
             }
@@ -410,6 +412,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// Set cards can be activated in the turn in which they were Set.
+    fn make_usable(&mut self, cards: CardSet) {
+        for card in cards.iter().map(CardId) {
+            self.duel.forget_setting(self.witness, card);
+        }
+    }
+
     /// Steps that change cards where they lie, or give them something.
     #[inline]
     fn change_at_once(&mut self, ctx: Ctx, op: Op) {
@@ -426,6 +435,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.modify(ctx, scope, NO_CARD, kind, value, Until::EndOfTurn);
                 }
             }
+            Op::MakeUsable(which) => self.make_usable(set(self, which)),
             Op::CountTurn(which) => {
                 for card in in_order(self.duel, set(self, which)) {
                     self.count_turn(ctx, card);

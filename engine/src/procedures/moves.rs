@@ -352,7 +352,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 && duel.position(card).is_face_up()
                 && !duel.has_status(card, status_bits::UNDONE)
         };
-        let says = |m: &&Modifier| m.is(always) || (m.is(unless) && duel.stands(m));
+        let says = |m: &&Modifier| {
+            (m.is(always) || (m.is(unless) && duel.stands(m)))
+                && duel.may_redirect(self.game.cards, m)
+        };
         let targets = duel.mods().iter().filter(says).map(|m| m.target);
         let leaving = targets.filter(|card| cards.has(*card) && leaves(CardId(*card)));
         leaving.fold(by_battle, CardSet::with)
@@ -457,6 +460,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         let members = members.iter().filter(|card| !gone(card)).collect();
         self.without_safe_from(members, ctx.source)
+    }
+
+    /// Those of some cards that the effect's player may banish.
+    pub(super) fn banishable(&self, ctx: Ctx, cards: CardSet) -> CardSet {
+        let may = |card: &u8| self.duel.can_banish(self.game.cards, ctx.player, CardId(*card));
+        cards.iter().filter(may).collect()
     }
 
     /// Those of some cards that an effect destroys.

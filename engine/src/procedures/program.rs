@@ -142,7 +142,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::Discard(..) | Op::Banish(..) | Op::BanishDown(..) | Op::BanishForNow(..)
             | Op::Tribute(..) | Op::SetAgain | Op::NegateItself | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::RedirectAttack(..)
             | Op::Fight(..) | Op::ChangeTarget(..) | Op::Protect(..) | Op::Show { .. }
-            | Op::CountTurn(..) | Op::Turn(..) | Op::UseMaterials(..) | Op::Attach { .. }
+            | Op::CountTurn(..) | Op::MakeUsable(..) | Op::Turn(..) | Op::UseMaterials(..) | Op::Attach { .. }
             | Op::MakeTokens { .. } | Op::Follow(..) | Op::NoteMaterials(..) | Op::PassMaterials(..)
             | Op::DestroyByRule(..) | Op::Plan { .. } | Op::ToDeck(..)
             | Op::ShowDecks | Op::ForbidNamed(..) | Op::Excavate { .. } | Op::ExcavateTop { .. }
@@ -616,7 +616,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         set: SetRef,
         to: Location,
     ) -> Option<Flow> {
-        let to_destroy = self.destructible(self.to_destroy(ctx, set));
+        let mut all = self.to_destroy(ctx, set);
+        if to == Location::Banished {
+            all = self.banishable(ctx, all);
+        }
+        let to_destroy = self.destructible(all);
         if to == Location::Grave && self.destroys_instead(frame, ctx, to_destroy) {
             return None;
         }

@@ -32,6 +32,19 @@ impl Duel {
             })
     }
 
+    /// Whether a Link Monster that a selection finds points to a card, or to the zone where it was last.
+    pub(super) fn is_pointed_by(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        card: CardId,
+        from: SelectId,
+    ) -> bool {
+        self.gather(cards, ctx, from)
+            .iter()
+            .any(|link| self.does_point_to(cards, CardId(link), card))
+    }
+
     /// The column in which a card lies, counted from the left of the first player; Field Zones are in
     /// none (DF-1).
     fn column_of(&self, card: CardId) -> Option<u8> {

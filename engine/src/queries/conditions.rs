@@ -67,7 +67,7 @@ impl Duel {
                 rule!("DF-39.i");
                 self.free_pendulum_zones(ctx.player) != 0
             }
-            Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
+            Cond::HasExtraZone => self.extra_zones_after_cost(cards, ctx) != 0,
             Cond::Drew(who) => ctx.all_of(who, |player| self.has_drawn(cards, player)),
             Cond::CanDraw(who, amount) => self.can_draw(cards, ctx, who, amount),
             Cond::CanBattle => self.can_enter_battle(cards),
@@ -87,6 +87,7 @@ impl Duel {
             | Cond::NoBattleDamage(_)) => self.holds_of_battle(cards, ctx, of_battle),
             #[rustfmt::skip]
             of_chain @ (Cond::NoChain | Cond::WouldDestroy | Cond::WouldHurt(_) | Cond::Intends(_)
+            | Cond::IntendsFromDeck(_)
             | Cond::Answers(_) | Cond::AnswersLinkBefore | Cond::AnswersCard
             | Cond::ChainNamesDiffer) => self.holds_of_chain(cards, ctx, of_chain),
             Cond::MillsToGrave(who) => self.mills_to_grave(cards, ctx, who),
@@ -128,6 +129,7 @@ impl Duel {
                     ctx.all_of(who, |player| self.would_be_hurt_by(cards, at, player))
                 }
                 Cond::Intends(events) => self.intends(cards, at, events),
+                Cond::IntendsFromDeck(events) => self.intends_from_deck(cards, at) & events != 0,
                 Cond::Answers(events) => self.link_answers(at, events),
                 Cond::AnswersLinkBefore => ctx.link == at + 1,
                 Cond::AnswersCard => self.link(at).flags & link_bits::CARD != 0,
@@ -139,7 +141,10 @@ impl Duel {
 
     /// Whether nothing banishes cards that would go from Decks to Graveyards.
     fn mills_to_grave(&self, cards: &Catalogue, ctx: Ctx, who: Who) -> bool {
-        ctx.all_of(who, |player| !self.player_has(cards, ModKind::BanishedInstead, player))
+        ctx.all_of(who, |player| {
+            !self.player_has(cards, ModKind::BanishedInstead, player)
+                || self.player_has(cards, ModKind::NoBanishing, player)
+        })
     }
 
     /// Whether players have so many Life Points.

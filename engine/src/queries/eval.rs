@@ -295,6 +295,7 @@ impl Duel {
             | Test::In(..) | Test::AttachedToSource | Test::RanksOver(..) | Test::HighestRank | Test::CanHold(..)
             | Test::CoLinked | Test::HeldBySource | Test::InExtraZone | Test::EquippedWith(..) | Test::AttachedTo(..) | Test::InColumnOf(..)
             | Test::TakesUnion { .. } | Test::EquippedTo(..) | Test::PointedToBySource
+            | Test::PointedBy(..)
             => self.fits_others(cards, ctx, asked, card),
             #[rustfmt::skip]
             Test::AllowsNormalSummon | Test::Summonable { .. } | Test::ProperlySummonable
@@ -432,6 +433,7 @@ impl Duel {
                     self.location(card) != Location::Material && hosts.has(host.0)
                 })
             }
+            Test::PointedBy(from) => self.is_pointed_by(cards, ctx, card, from),
             Test::PointedToBySource => {
                 ctx.source != NO_CARD && self.does_point_to(cards, CardId(ctx.source), card)
             }

@@ -7,6 +7,7 @@ mod answered;
 mod beside;
 mod conditions;
 mod eval;
+mod from_deck;
 mod gathering;
 mod materials;
 mod members;

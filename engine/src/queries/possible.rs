@@ -53,14 +53,15 @@ impl Duel {
 
     /// The zones that a monster from the Extra Deck could use, with that of a card that is looked at
     /// as if it had been paid.
-    pub(super) fn extra_zones_after_cost(&self, ctx: Ctx) -> u8 {
+    pub(super) fn extra_zones_after_cost(&self, cards: &Catalogue, ctx: Ctx) -> u8 {
         let player = ctx.player;
         let gone = CardId(ctx.paying);
         let leaves = ctx.paying != NO_CARD
             && self.location(gone) == Location::Monster
             && self.controller(gone) == player;
         let left = if leaves { 1 << self.zone(gone) } else { 0 };
-        self.zones_with_room(player, self.zones_from_extra(player, left), left)
+        let closed = self.closed_extra_zones(cards, player);
+        self.zones_with_room(player, self.zones_from_extra(player, left) & !closed, left)
     }
 
     /// The zones that a monster could use once its player controls no monsters any more.

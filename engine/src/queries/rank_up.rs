@@ -22,13 +22,17 @@ impl Duel {
         if !facts.is(kind::XYZ) || facts.level != under.level + how.ranks() {
             return false;
         }
-        let there = self.location(below) == Location::Monster && self.position(below).is_face_up();
+        // One in the Graveyard is asked about before the same effect brings it back.
+        let there = match self.location(below) {
+            Location::Monster => self.position(below).is_face_up(),
+            location => location == Location::Grave,
+        };
         let values = self.values_of(cards, below);
         there
             && under.is(kind::XYZ)
             && (how.by & RankUp::SAME_TYPE == 0 || facts.race & values.race != 0)
             && (how.by & RankUp::SAME_ATTRIBUTE == 0 || facts.attribute & values.attribute != 0)
-            && self.extra_zones_after_cost(Ctx { paying: below.0, ..ctx }) != 0
+            && self.extra_zones_after_cost(cards, Ctx { paying: below.0, ..ctx }) != 0
             && self.fits(cards, ctx, how.test, monster)
     }
 

@@ -421,7 +421,7 @@ impl Duel {
             return;
         }
         rule!("MO-40");
-        if self.has_mod(ModKind::Negated) || self.has_mod(ModKind::NameForbidden) {
+        if self.may_negate() {
             // Another card that negates it does so before it does anything (FACT-N6).
             self.check_negated(w, cards, card);
         }
@@ -453,7 +453,7 @@ impl Duel {
             [ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated, ModKind::OnlyOne];
         let mut effects = cards.scripts().effects_of(self.code(card));
         if effects.any(|(_, effect)| effect.from & location_bit::SPELL != 0) {
-            if self.has_mod(ModKind::Negated) || self.has_mod(ModKind::NameForbidden) {
+            if self.may_negate() {
                 self.check_negated(w, cards, card);
             }
             self.set_status(w, card, status_bits::ENABLED, true);

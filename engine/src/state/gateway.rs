@@ -193,6 +193,11 @@ impl Duel {
         self.write_turn_bits(w, card, self.turn_bits(card) & !turn_bits::ATTACKED);
     }
 
+    /// A card that was Set this turn can be used as one that lies there for longer.
+    pub(crate) fn forget_setting<W: Witness>(&mut self, w: &mut W, card: CardId) {
+        self.write_turn_bits(w, card, self.turn_bits(card) & !turn_bits::SET);
+    }
+
     /// A monster Summoned this turn has changed sides: its new controller did not Summon it if the
     /// one before did.
     pub(crate) fn swap_summoner<W: Witness>(&mut self, w: &mut W, card: CardId) {

@@ -12,9 +12,15 @@ impl Duel {
     /// Whether a player may banish a card from where it lies.
     #[inline(always)]
     pub(crate) fn can_banish(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
-        self.location(card) != Location::Grave
-            || !(self.player_has(cards, ModKind::NoGraveBanishing, player)
-                || self.stay(cards, self.controller(card)))
+        !self.player_has(cards, ModKind::NoBanishing, player)
+            && (self.location(card) != Location::Grave
+                || !(self.player_has(cards, ModKind::NoGraveBanishing, player)
+                    || self.stay(cards, self.controller(card))))
+    }
+
+    /// Whether what a modifier says can banish a card in place of where it would go.
+    pub(crate) fn may_redirect(&self, cards: &Catalogue, m: &Modifier) -> bool {
+        !self.player_has(cards, ModKind::NoBanishing, self.player_of(m))
     }
 
     /// The same face-down, as no Token can lie.
@@ -37,6 +43,7 @@ impl Duel {
                     && self.is_on_player(m, self.owner(card))
                     && self.is_in_force(cards, m)
                     && self.is_about(cards, m, card)
+                    && self.may_redirect(cards, m)
             })
     }
 
@@ -52,7 +59,7 @@ impl Duel {
     /// player who pays so must bring it there (FACT-K4).
     pub(crate) fn would_reach_grave(&self, cards: &Catalogue, card: CardId) -> bool {
         !cards.facts(self.code(card)).is(kind::TOKEN)
-            && !self.is_banished_when_leaving(card)
+            && !self.is_banished_when_leaving(cards, card)
             && !self.has_status(card, status_bits::UNDONE)
             && !self.goes_to_extra_instead(cards, card)
             && !self.is_sent_away(cards, card, CardSet::EMPTY)
@@ -61,13 +68,16 @@ impl Duel {
     /// The same of its owner's hand, for a cost that returns cards.
     pub(crate) fn would_reach_hand(&self, cards: &Catalogue, card: CardId) -> bool {
         !cards.facts(self.code(card)).is_any(kind::TOKEN | kind::EXTRA_DECK)
-            && !self.is_banished_when_leaving(card)
+            && !self.is_banished_when_leaving(cards, card)
             && !self.has_status(card, status_bits::LEAVES)
     }
 
     /// Whether a card of the field is banished when it leaves.
-    fn is_banished_when_leaving(&self, card: CardId) -> bool {
-        let says = |kind| self.has_been_given(kind, card);
+    fn is_banished_when_leaving(&self, cards: &Catalogue, card: CardId) -> bool {
+        let says = |kind| {
+            let is = |m: &Modifier| m.is(kind) && m.target == card.0 && self.stands(m);
+            self.has_mod(kind) && self.mods().iter().any(|m| is(m) && self.may_redirect(cards, m))
+        };
         self.is_on_field(card)
             && self.position(card).is_face_up()
             && (says(ModKind::BanishedWhenLeaving) || says(ModKind::BanishedUnlessNegated))

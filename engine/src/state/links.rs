@@ -246,7 +246,7 @@ impl Duel {
         }
         if !self.is_bound_by_arrows(cards, monster) {
             rule!("DF-14.ii", "DF-14.iii", "SU-07.2", "SU-08.2");
-            return self.zones_from_extra(player, left);
+            return self.zones_from_extra(player, left) & !self.closed_extra_zones(cards, player);
         }
         self.zones_for_open_extra(cards, player, left)
     }
@@ -264,7 +264,8 @@ impl Duel {
     #[inline(always)]
     pub(crate) fn zones_for_open_extra(&self, cards: &Catalogue, player: Player, left: u8) -> u8 {
         rule!("DF-15.i", "SU-05.2", "SU-05.3", "DF-13.i");
-        let zones = self.zones_from_extra(player, left);
+        let closed = self.closed_extra_zones(cards, player);
+        let zones = self.zones_from_extra(player, left) & !closed;
         if !self.has_trait(traits::EXTRA_ZONES) {
             return zones;
         }
@@ -286,8 +287,9 @@ impl Duel {
         }
         rule!("SU-05.8");
         let own = self.occupied(player) & !left & EXTRA;
+        let closed = self.closed_extra_zones(cards, player);
         let arrows = cards.facts(self.code(monster)).arrows;
-        if own.count_ones() != 1 || arrows == 0 {
+        if own.count_ones() != 1 || arrows == 0 || EXTRA & !(own | closed) == 0 {
             return 0;
         }
         let zone = MonsterZone(if own >> MonsterZone::MAIN & 1 == 1 {

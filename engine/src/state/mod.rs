@@ -7,6 +7,7 @@
 mod ask;
 mod attack;
 mod check;
+mod closed_zones;
 mod copies;
 mod copy_from;
 mod counters;
@@ -30,6 +31,7 @@ mod materials;
 mod modifier_list;
 mod modifiers;
 mod moving;
+mod named_away;
 mod negation;
 mod no_response;
 mod one_type;

@@ -370,7 +370,7 @@ impl Duel {
 
     /// Whether a monster is unaffected by what a modifier comes from.
     #[inline(never)]
-    fn is_kept_off(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
+    pub(super) fn is_kept_off(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
         // A monster keeps all that it was given before it became unaffected (FACT-A13). Changes that are
         // reversed are another matter than the monster that has them.
         let could = m.reach() != Reach::Card && !m.is(ModKind::ReverseChanges);

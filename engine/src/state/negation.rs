@@ -49,7 +49,7 @@ impl Duel {
     /// Which cards are negated is to be found out anew, if anything negates.
     #[inline]
     pub(super) fn negation_changed<W: Witness>(&mut self, w: &mut W) {
-        if self.has_mod(ModKind::Negated) || self.has_mod(ModKind::NameForbidden) {
+        if self.may_negate() {
             self.mark_negation(w);
         }
     }
@@ -197,7 +197,7 @@ impl Duel {
         negating.any(|m| self.stands(m) || self.waits_for(cards, m, card, leaving))
             || (self.is_on_field(card)
                 && self.position(card).is_face_up()
-                && self.is_forbidden(cards, card))
+                && (self.is_forbidden(cards, card) || self.is_name_negated_there(cards, card)))
     }
 
     /// Whether a modifier that does not stand works again once some cards have left, because nothing else negates its

@@ -276,6 +276,7 @@ const CARD_VERBS: &[&str] = &[
     "tribute",
     "lose_taken_effects",
     "count_turn",
+    "make_usable",
     "special_summon",
     "shuffle_into_deck",
     "put_on_deck",
@@ -311,6 +312,7 @@ fn excuse(verb: &str, location: &str, noun: &str, form: &str) -> Option<&'static
     let on_field = matches!(location, "monster_zone" | "field");
     match verb {
         _ if noun == "trap" && on_field => Some("no Trap is a monster here"),
+        "make_usable" => Some("no card here was Set this turn"),
         "lose_taken_effects" => Some("no monster here has effects of another card"),
         "shuffle_set" if form != "all" => Some("one card alone has nothing to change places with"),
         "summon" | "normal_summon" if on_field => Some("no Gemini monster lies here"),
@@ -441,6 +443,8 @@ fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
     Some(match modifier.split(' ').next().unwrap() {
         "marked" | "noted" | "renamed" | "held" => "only words of the same card read it",
         "equipped_monster_falls_instead" | "spared_by_gone_equips" => "no monster is equipped here",
+        "closes_extra_zones" => "no monster here points to an Extra Monster Zone",
+        "names_negated" => "no monster here has that name",
         "summoned_again" => "there is no Gemini monster here",
         "has_effects_of" => "that card has no effects",
         "falls_if_self_destroyed" | "self_falls_when_it_leaves" | "takes_self_along" => {

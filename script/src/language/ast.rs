@@ -351,6 +351,8 @@ pub(super) enum CardVerb {
     Set,
     ShuffleSet,
     CountTurn,
+    /// A Set card can be activated in the turn in which it was Set.
+    MakeUsable,
     LoseTaken,
     Summon,
     TributeSummon,
@@ -587,6 +589,8 @@ pub(super) enum TestText {
     FitsAnswered,
     Attached,
     PointedTo,
+    /// One of these monsters points to it, or pointed to the zone where it was.
+    PointedBy(Box<FilterText>),
     CoLinked,
     Held,
     TookEffects,
@@ -594,8 +598,8 @@ pub(super) enum TestText {
     InExtraZone,
     CameSpecially,
     SummonedAgain,
-    PrintedEffect,
-    MonsterCard,
+    /// Any of these bits of its kind is printed on it.
+    Printed(u32),
     InColumnOf(Box<FilterText>),
     EquippedWith(Box<FilterText>),
     AttachedTo(Box<FilterText>),
@@ -730,6 +734,8 @@ pub(super) enum CondText {
     ThisTurn(Box<EventText>),
     Negated,
     Intends(Events),
+    /// The same, of cards of a Deck.
+    IntendsFromDeck(Events),
     /// The link that it answers was activated because of such an event.
     Answers(Events),
     Flag(Name),

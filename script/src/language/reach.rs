@@ -46,6 +46,7 @@ const fn reach(verb: CardVerb) -> Locations {
         CardVerb::Set => {
             location_bit::HAND | location_bit::DECK | location_bit::GRAVE | location_bit::BANISHED
         }
+        CardVerb::MakeUsable => location_bit::SPELL,
         CardVerb::CountTurn | CardVerb::Protect | CardVerb::ChangeTarget => location_bit::ON_FIELD,
         // A Gemini monster is Normal Summoned again on the field (CT-02.8c).
         CardVerb::Summon | CardVerb::NormalSummon => location_bit::HAND | location_bit::MONSTER,

@@ -307,6 +307,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "puts the cards at the bottom of their owners' Decks", "target c = card(grave, mine)\ndo put_under_deck c";
     "set" Cards(CardVerb::Set), "set CARDS",
         "Sets Spells and Traps of the hand, or one of the Deck, the Graveyard or the banished cards; one of the Deck is shown. That there is a zone follows from this verb", "do gain 500\nthen may set 1 card(hand, mine, spell or trap)";
+    "make_usable" Cards(CardVerb::MakeUsable), "make_usable CARDS", "Set Spells and Traps can be activated in the turn in which they were Set",
+        "do set 1 trap(deck, mine)\nif_done make_usable it";
     "summon" Cards(CardVerb::Summon), "summon CARDS",
         "Normal Summons or Sets one monster of the hand, or Normal Summons a Gemini monster of the field again, immediately after this effect resolves, without counting as the turn's Normal Summon",
         "do summon 1 monster(hand or monster_zone, mine)";
@@ -544,6 +546,12 @@ pub(super) static BODY: &[WordEntry] = table! {
         "for a player: conducts a Battle Phase twice, but not more often than that; given until `next_battle_phase` it is the next one that begins", "do give opponent second_battle_phase until next_battle_phase";
     "no_second_battle_phase" Modifier(ModKind::NoSecondBattle), "no_second_battle_phase", "for a player: has no second Battle Phase in this turn", "do give both no_second_battle_phase until end_of_turn";
     "no_grave_banishing" Modifier(ModKind::NoGraveBanishing), "no_grave_banishing", "for a player: can't banish cards from either Graveyard", "always opponent no_grave_banishing";
+    "names_negated" Modifier(ModKind::NamesNegated), "names_negated N",
+        "for a player: monsters on the field whose printed name is the one that `name_of` told are negated, and effects of such monsters that were activated anywhere",
+        "target m = monster(grave, theirs)\ndo banish m\nif_done give both names_negated name_of(m) for 2 turns";
+    "closes_extra_zones" Modifier(ModKind::ClosesExtraZones), "closes_extra_zones",
+        "its controller can't Summon monsters to the Extra Monster Zones to which it points, also while it is negated", "always self closes_extra_zones";
+    "cannot_banish" Modifier(ModKind::NoBanishing), "cannot_banish", "for a player: can't banish cards, nor is a card banished instead by what that player's cards say", "do give both cannot_banish until end_of_turn";
     "leaves_grave_itself" Modifier(ModKind::LeavesGraveItself), "leaves_grave_itself",
         "for a player: effects may move their own card out of that player's Graveyard though `grave_stays`",
         "always both grave_stays, leaves_grave_itself";
@@ -828,6 +836,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "printed_effect" Word(WordGroup::Test), "printed_effect", "an Effect Monster by what is printed, as Gemini monsters are also while they count as Normal Monsters", "always monster(effect or printed_effect) negated";
     "monster_card" Word(WordGroup::Test), "monster_card", "a Monster Card by what is printed, whatever it counts as now: also in a Pendulum Zone, or as an Equip Card", "target c = card(field, theirs, monster_card)\ndo return_to_hand c";
     "attached_to" Word(WordGroup::Test), "attached_to FILTER", "it is attached to such a monster as material", "card 15 \"Loyal Guard\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on monster(mine, xyz) would_be_destroyed\n  do send_to_grave 1 card(material, mine, attached_to monster(mine, among that))";
+    "pointed_by" Word(WordGroup::Test), "pointed_by FILTER", "such a Link Monster points to it; of a card that has left the field, to the zone where it was last",
+        "effect trigger must on monster(other, pointed_by monster(link)) special_summoned\n  do destroy all monster";
     "equipped_with" Word(WordGroup::Test), "equipped_with FILTER", "such a card is equipped to it", "cost tribute 1 monster(mine, equipped_with card(trap))\ndo draw 1";
     "in_column_of" Word(WordGroup::Test), "in_column_of FILTER", "it is in the same column of the field as another card, which is such a card; Extra Monster Zones belong to the second and the fourth column, Field Zones to none",
         "do destroy all monster(theirs, in_column_of card(pendulum_zone, mine))";
@@ -885,9 +895,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "half" Word(WordGroup::Number), "half(N)", "half of it, rounded down", "do gain half(life(opponent))";
     "min" Word(WordGroup::Number), "min(N, M)", "the smaller number", "do draw min(2, count(monster(theirs)))";
 
-    "intends" Word(WordGroup::Condition), "intends(EVENT or EVENT)",
-        "the activated card or effect that this one answers would do that when it resolves, as far as its text goes",
-        "on spell(theirs) card_activated\nneed intends(special_summoned)\ndo negate";
+    "intends" Word(WordGroup::Condition), "intends(EVENT or EVENT) [from deck]",
+        "the activated card or effect that this one answers would do that when it resolves, as far as its text goes; or would do it to cards of a Deck, where to draw is to put in the hand",
+        "on spell(theirs) card_activated\nneed intends(special_summoned)\ndo negate\n\non card activated\nneed intends(put_in_hand or sent_to_grave) from deck\ndo negate_effect";
     "it_answers" Word(WordGroup::Condition), "it_answers(EVENT or EVENT)",
         "the effect that this one answers was itself activated because that happened",
         "on monster activated\nneed it_answers(special_summoned)\ndo negate";

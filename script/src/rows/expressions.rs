@@ -164,6 +164,8 @@ row_table! {
         AttachedToSource,
         /// A Link Monster that is the source points to it.
         PointedToBySource,
+        /// One of these Link Monsters points to it, or to the zone where it was.
+        PointedBy(SelectId),
         /// It is a Link Monster, and it and another one point to each other.
         CoLinked,
         /// The source holds it ([`super::modifier::ModKind::Held`]).
@@ -394,6 +396,8 @@ row_table! {
         Gathers(SelectId, RecipeId),
         /// The link that this effect answers would do something of this kind when it resolves.
         Intends(Events),
+        /// The same, of cards of a Deck.
+        IntendsFromDeck(Events),
         /// The link that this effect answers was activated because of such an event.
         Answers(Events),
         /// Effects can make the players draw so many cards.

@@ -315,6 +315,13 @@ mod_kinds! {
     /// Neither the player's cards of the name in the value nor their effects can be used; those that are
     /// on the field already can.
     NameForbidden: Player Number "name_forbidden" "can't use cards, nor their effects, of the name",
+    /// The player's monsters whose printed name is that in the value are negated on the field, and effects of such
+    /// monsters that were activated anywhere.
+    NamesNegated: Player Number "names_negated" "see the effects of monsters negated, on the field and where they are activated, whose original name is",
+    /// The player can't banish cards.
+    NoBanishing: Player Nothing "cannot_banish" "can't banish cards",
+    /// Its controller's monsters can't come to the Extra Monster Zones to which it points, also while it is negated.
+    ClosesExtraZones: Monster Nothing "closes_extra_zones" "points to Extra Monster Zones to which you can't Summon",
     /// The player may have all dice of one roll rolled again.
     MayReroll: Player Nothing "may_reroll" "may once have dice rolled again",
     /// The player wins at the end of the turn in which the value, which counts the turns that are left,

@@ -130,6 +130,8 @@ row_table! {
         },
         /// Counts one turn more on each card.
         CountTurn(SetRef),
+        /// Set cards can be activated in the turn in which they were Set.
+        MakeUsable(SetRef),
         /// Turns monsters.
         Turn(SetRef, WhoseTurn),
         /// Sends the materials of a Summon to their owners' Graveyards.

@@ -342,6 +342,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::Phase(bits) => Cond::Phase(*bits),
             CondText::Negated => Cond::Negated,
             CondText::Intends(events) => Cond::Intends(*events),
+            CondText::IntendsFromDeck(events) => Cond::IntendsFromDeck(*events),
             CondText::Answers(events) => Cond::Answers(*events),
             CondText::MyTurn(mine) => Cond::MyTurn(*mine),
             CondText::Exists(filter) => {

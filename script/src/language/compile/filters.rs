@@ -424,10 +424,10 @@ impl Names<'_, '_> {
             TestText::IsNegated => Test::IsNegated,
             TestText::InExtraZone => Test::InExtraZone,
             TestText::CameSpecially => Test::CameSpecially,
-            TestText::PrintedEffect => Test::Printed(kind::EFFECT),
-            TestText::MonsterCard => Test::Printed(kind::MONSTER),
+            TestText::Printed(kinds) => Test::Printed(*kinds),
             TestText::InColumnOf(filter) => Test::InColumnOf(self.select(filter, &[])?),
             TestText::AttachedTo(filter) => Test::AttachedTo(self.select(filter, &[])?),
+            TestText::PointedBy(filter) => Test::PointedBy(self.select(filter, &[])?),
             TestText::EquippedWith(filter) => Test::EquippedWith(self.select(filter, &[])?),
             TestText::Such(cond) => Test::Such(self.cond_of_each(cond)?),
             TestText::SummonedAgain => Test::SummonedAgain,
@@ -605,7 +605,9 @@ fn reads_of_test(test: &TestText) -> u16 {
         TestText::SummonedThisTurn => reads_bit::CLOCK,
         TestText::PointedTo | TestText::CoLinked | TestText::InExtraZone => reads_bit::MONSTERS,
         TestText::Among(set) => reads_of_set(set),
-        TestText::InColumnOf(filter) => reads_bit::MONSTERS | reads_of_count(filter),
+        TestText::PointedBy(filter) | TestText::InColumnOf(filter) => {
+            reads_bit::MONSTERS | reads_of_count(filter)
+        }
         TestText::Such(cond) => reads_of_cond(cond),
         _ => 0,
     }

@@ -4,7 +4,7 @@ use super::super::ast::{ActionText, CardVerb, Guard, Name, SetText, StepText};
 use super::exprs::Names;
 use crate::catalogue::kind;
 use crate::rows::{
-    Compare, Cond, CondId, Locations, Num, NumId, Select, SelectId, Sides, Test, TestId, Who,
+    Away, Compare, Cond, CondId, Locations, Num, NumId, Select, SelectId, Sides, Test, TestId, Who,
     location_bit, position_bit,
 };
 
@@ -48,7 +48,9 @@ impl Wanted {
             CardVerb::SummonUsingSelf => Some([Test::MadeWithSource]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),
-            CardVerb::Banish | CardVerb::BanishForNow => Some([Test::Banishable]),
+            CardVerb::Banish | CardVerb::BanishForNow | CardVerb::DestroyAndBanish => {
+                Some([Test::Banishable])
+            }
             CardVerb::BanishDown => Some([Test::BanishableDown]),
             CardVerb::AddToHand | CardVerb::AddUnshown => Some([Test::Addable]),
             CardVerb::ToExtra | CardVerb::PlaceInPendulumZone => Some([Test::Kind(kind::PENDULUM)]),
@@ -166,8 +168,26 @@ pub(super) fn deck(names: &mut Names<'_, '_>, sides: Sides) -> SelectId {
     names.to.select(row)
 }
 
+/// That there are so many cards in the Deck which can go there.
+pub(super) fn can_mill(
+    names: &mut Names<'_, '_>,
+    sides: Sides,
+    amount: NumId,
+    away: Away,
+) -> CondId {
+    let test = match away {
+        Away::ToGrave => return has_deck(names, sides, amount),
+        Away::Banished => names.to.test(Test::Banishable),
+        Away::BanishedDown => names.to.test(Test::BanishableDown),
+    };
+    let row = Select { sides, locations: location_bit::DECK, test, with_source: true };
+    let deck = names.to.select(row);
+    let count = names.to.num(Num::Count(deck));
+    names.to.cond(Cond::Compare(count, Compare::AtLeast, amount))
+}
+
 /// That there are so many cards in the Deck.
-pub(super) fn has_deck(names: &mut Names<'_, '_>, sides: Sides, amount: NumId) -> CondId {
+fn has_deck(names: &mut Names<'_, '_>, sides: Sides, amount: NumId) -> CondId {
     let deck = deck(names, sides);
     let count = names.to.num(Num::Count(deck));
     names.to.cond(Cond::Compare(count, Compare::AtLeast, amount))

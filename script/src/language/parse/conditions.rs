@@ -44,7 +44,7 @@ impl Parser {
             "any" => CondText::Exists(self.filter()?),
             "no" => CondText::Not(Box::new(CondText::Exists(self.filter()?))),
             "negated" => CondText::Negated,
-            "intends" => CondText::Intends(self.events_in_parentheses()?),
+            "intends" => self.intended()?,
             "it_answers" => CondText::Answers(self.events_in_parentheses()?),
             "my_turn" => CondText::MyTurn(true),
             "opponent_turn" => CondText::MyTurn(false),
@@ -98,6 +98,18 @@ impl Parser {
                 return Ok(bits);
             }
         }
+    }
+
+    /// Events that the link which is answered would bring, to any cards or to those of a Deck.
+    fn intended(&mut self) -> ParseResult<CondText> {
+        let events = self.events_in_parentheses()?;
+        if !self.eat_word("from") {
+            return Ok(CondText::Intends(events));
+        }
+        if !self.eat_word("deck") {
+            return Err(self.wanted("`deck`"));
+        }
+        Ok(CondText::IntendsFromDeck(events))
     }
 
     fn phases(&mut self) -> ParseResult<CondText> {

@@ -5,6 +5,7 @@ use super::super::error::{LanguageFault, Span, short};
 use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, words};
 use super::{ParseResult, Parser};
+use crate::catalogue::kind;
 use crate::rows::{Compare, Sides, Stat, Test, Who};
 
 impl Parser {
@@ -168,6 +169,7 @@ impl Parser {
             "lists" => TestText::Lists(Box::new(self.filter()?)),
             "in_column_of" => TestText::InColumnOf(Box::new(self.filter()?)),
             "attached_to" => TestText::AttachedTo(Box::new(self.filter()?)),
+            "pointed_by" => TestText::PointedBy(Box::new(self.filter()?)),
             "equipped_with" => TestText::EquippedWith(Box::new(self.filter()?)),
             "such_that" => {
                 self.expect_mark("(")?;
@@ -363,8 +365,8 @@ fn one_word(word: &str) -> Option<TestText> {
         "has_taken_effects" => TestText::TookEffects,
         "in_extra_zone" => TestText::InExtraZone,
         "specially_summoned" => TestText::CameSpecially,
-        "monster_card" => TestText::MonsterCard,
-        "printed_effect" => TestText::PrintedEffect,
+        "monster_card" => TestText::Printed(kind::MONSTER),
+        "printed_effect" => TestText::Printed(kind::EFFECT),
         "summoned_again" => TestText::SummonedAgain,
         "highest_rank" => TestText::HighestRank,
         "destructible" => TestText::Destructible,

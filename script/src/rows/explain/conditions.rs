@@ -20,6 +20,9 @@ impl Phrases<'_> {
             Cond::Phase(bits) => format!("it is {}", phases(bits)),
             Cond::ThisTurn(watch) => self.watched(watch),
             Cond::Intends(bits) => format!("resolving it would mean: {}", events(bits)),
+            Cond::IntendsFromDeck(bits) => {
+                format!("resolving it would mean, of a card of a Deck: {}", events(bits))
+            }
             Cond::Answers(bits) => format!("it was activated because of this: {}", events(bits)),
             #[rustfmt::skip]
             Cond::Every(..) | Cond::Some(..) | Cond::Still(..) | Cond::Moved(..)

@@ -108,7 +108,10 @@ impl Phrases<'_> {
                 };
                 format!("{} {other}{kind}{whose}", ModKind::Unaffected.phrase())
             }
-            ModKind::Renamed | ModKind::HasEffectsOf | ModKind::NameForbidden => {
+            ModKind::Renamed
+            | ModKind::HasEffectsOf
+            | ModKind::NameForbidden
+            | ModKind::NamesNegated => {
                 format!("{} {}", kind.phrase(), self.name(value))
             }
             other if other.operand() == Operand::Test => self.of_those(other, value),

@@ -117,7 +117,7 @@ impl Phrases<'_> {
             Op::Set(..) | Op::Declare(..) | Op::DeclareType(..) | Op::DeclareAnyType(..)
             | Op::DeclareName(..) | Op::Keep(..) | Op::Roll(..) | Op::Toss(..) => self.numbers(op),
             #[rustfmt::skip]
-            Op::LoseTaken(..) | Op::CountTurn(..) | Op::Turn(..) | Op::ForbidNamed(..)
+            Op::LoseTaken(..) | Op::MakeUsable(..) | Op::CountTurn(..) | Op::Turn(..) | Op::ForbidNamed(..)
             | Op::Change { .. } | Op::Impose { .. } | Op::PlaceCounters(..) | Op::RemoveCounters(..)
             => self.changed(op, held),
             #[rustfmt::skip]

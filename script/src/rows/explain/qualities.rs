@@ -27,7 +27,7 @@ impl Phrases<'_> {
             Test::MaterialOf(..) | Test::ListedBy(..) | Test::Lists(..) | Test::In(..)
             | Test::EquippedTo(..) | Test::EquippedWith(..) | Test::AttachedTo(..) | Test::InColumnOf(..)
             | Test::RanksOver(..) | Test::CanRankUp(..) | Test::AttachedToSource
-            | Test::PointedToBySource | Test::MadeWithSource | Test::Makeable(..) | Test::Paying(..)
+            | Test::PointedToBySource | Test::PointedBy(..) | Test::MadeWithSource | Test::Makeable(..) | Test::Paying(..)
             | Test::Such(..)
             => self.relation(test),
             #[rustfmt::skip]
@@ -110,6 +110,7 @@ impl Phrases<'_> {
             Test::MadeWithSource => "can be Summoned with this card".to_owned(),
             Test::AttachedToSource => "attached to this card".to_owned(),
             Test::PointedToBySource => "one that this card points to".to_owned(),
+            Test::PointedBy(from) => format!("to which one of these points: {}", self.select(from)),
             Test::EquippedTo(set) => format!("equipped to {}", self.set(set)),
             Test::InColumnOf(from) => format!("in the column of {}", self.select(from)),
             Test::AttachedTo(from) => format!("attached to {}", self.select(from)),

@@ -263,6 +263,9 @@ impl Phrases<'_> {
             Op::LoseTaken(set) => {
                 format!("{} loses effects and names of other cards", self.said(set, held))
             }
+            Op::MakeUsable(set) => {
+                format!("{} can be activated this turn", self.said(set, held))
+            }
             Op::CountTurn(set) => format!("count one turn more on {}", self.said(set, held)),
             Op::Turn(set, turn) => {
                 format!("turn {} {}", self.said(set, held), words::turned(turn))

@@ -68,6 +68,7 @@ names! { VERBS, verb_name, Op:
     Op::SetAgain => "set_again",
     Op::NegateItself => "negate_itself",
     Op::AttackAgainOn(_) => "attack_again on",
+    Op::MakeUsable(_) => "make_usable",
     Op::CountTurn(_) => "count_turn",
     Op::LoseTaken(_) => "lose_taken_effects",
     Op::Turn(_, WhoseTurn::FaceDown) => "turn_face_down",
@@ -186,7 +187,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::Targets(..) => "enough targets",
     Cond::Negated => "negated",
     Cond::Gathers(..) => "materials for the Extra Deck",
-    Cond::Intends(_) => "intends", Cond::Answers(_) => "it_answers",
+    Cond::Intends(_) => "intends", Cond::IntendsFromDeck(_) => "intends from deck", Cond::Answers(_) => "it_answers",
 }
 
 names! { TESTS, test_name, Test:
@@ -256,6 +257,7 @@ names! { TESTS, test_name, Test:
     Test::InDanger => "in_danger", Test::Targeting => "targeting",
     Test::Destructible => "destructible",
     Test::AttachedToSource => "attached",
+    Test::PointedBy(_) => "pointed_by",
     Test::PointedToBySource => "pointed_to",
     Test::CoLinked => "co_linked",
     Test::HeldBySource => "held",

@@ -2,7 +2,7 @@
 
 use super::super::exprs::BoundName;
 use super::super::rows::Compiled;
-use super::super::wanted::{deck, has_deck, sides_of};
+use super::super::wanted::{can_mill, deck, sides_of};
 use super::Body;
 use crate::language::ast::{FilterText, LinkText, Name, NumText, SetText, StepText};
 use crate::rows::{Away, Cond, DeckEnd, Op, SetRef, Sides, Who, event_bit, location_bit};
@@ -106,7 +106,7 @@ impl Body<'_, '_, '_> {
         for side in sides_of(who) {
             self.need(|names| {
                 let amount = names.num(amount)?;
-                Ok(has_deck(names, side, amount))
+                Ok(can_mill(names, side, amount, away))
             })?;
         }
         if self.is_cost && away == Away::ToGrave {

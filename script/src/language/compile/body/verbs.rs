@@ -57,7 +57,7 @@ impl Body<'_, '_, '_> {
         if let (Op::EquipTo(hosts), false) = (op, rest.is_empty()) {
             self.follow_equipped(hosts);
         }
-        if guarded && verb == CardVerb::Destroy {
+        if guarded && matches!(verb, CardVerb::Destroy | CardVerb::Banish) {
             self.guard_destruction(set);
         }
         self.follow_moved(op, set, verb, cards, rest);
@@ -82,7 +82,11 @@ impl Body<'_, '_, '_> {
         if verb == CardVerb::Banish && rest.iter().any(|step| planned(step) || given(step)) {
             self.parts.ops.push(Op::Follow(set, location_bit::BANISHED));
         }
-        if matches!(verb, CardVerb::Set | CardVerb::PlaceFaceUp) && rest.iter().any(planned) {
+        let used =
+            |step: &StepText| matches!(step.action, ActionText::Cards(CardVerb::MakeUsable, _));
+        if matches!(verb, CardVerb::Set | CardVerb::PlaceFaceUp)
+            && rest.iter().any(|step| planned(step) || used(step))
+        {
             self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
         }
         let moved = goes_to(verb);
@@ -143,7 +147,10 @@ impl Body<'_, '_, '_> {
             CardVerb::NormalSummon => self.demand_of_targets(set, Test::SummonableUp),
             CardVerb::SummonFreely => self.demand_of_targets(set, Test::SummonableFreely),
             CardVerb::SummonUsingSelf => self.demand_of_targets(set, Test::MadeWithSource),
-            CardVerb::Banish | CardVerb::BanishDown | CardVerb::BanishForNow => {
+            CardVerb::Banish
+            | CardVerb::BanishDown
+            | CardVerb::BanishForNow
+            | CardVerb::DestroyAndBanish => {
                 let down = verb == CardVerb::BanishDown;
                 let test = if down { Test::BanishableDown } else { Test::Banishable };
                 self.demand_of_targets(set, test);
@@ -205,6 +212,7 @@ impl Body<'_, '_, '_> {
             CardVerb::ToDeck(end) => (Op::ToDeck(set, end), event_bit::TO_DECK),
             CardVerb::Set => (Op::SetCards(set), event_bit::SPELL_SET),
             CardVerb::ShuffleSet => (Op::ShuffleSet(set), 0),
+            CardVerb::MakeUsable => (Op::MakeUsable(set), 0),
             CardVerb::CountTurn => (Op::CountTurn(set), 0),
             CardVerb::LoseTaken => (Op::LoseTaken(set), 0),
             CardVerb::Summon => {
