@@ -1,24 +1,17 @@
 //! `mcts`: a tree search over worlds that fit what the player knows.
 
-use duelfish_engine::{Action, CardCode, Player, View};
+use duelfish_engine::{Action, Player, View};
 use rand_chacha::ChaCha8Rng;
 
 use crate::bot::Budget;
 use crate::duels::{DuelJudge, DuelWorlds, Evaluation, Leaf, World};
 use crate::mcts::{Mcts, RootMove, Settings};
-use crate::planner::Planner;
-use crate::planner_bot::{moves, settled};
 use crate::playable::worth_to;
 use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
 
 /// A move was tried often enough to be judged by its value if it has one visit to so many of the
 /// most visited move.
 const ENOUGH: u32 = 2;
-
-/// Worlds in which a win in the own turn is looked for.
-const WORLDS: u32 = 4;
-/// A value that only a won duel has.
-const SURE: f32 = 1.0;
 
 /// How a search goes about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,9 +35,6 @@ pub struct MctsOptions {
     pub unvisited: u32,
     /// [`Settings::width`].
     pub width: u32,
-    /// Most decisions that are tried out before the tree search, to find a win in the own turn; 0: none is looked
-    /// for.
-    pub lethal: u64,
 }
 
 impl Default for MctsOptions {
@@ -59,7 +49,6 @@ impl Default for MctsOptions {
             patience: 1000,
             unvisited: 0,
             width: 14,
-            lethal: 0,
         }
     }
 }
@@ -74,8 +63,6 @@ pub struct TreeSearch {
     search: Mcts<Action>,
     /// The judge of the tree, from the position where that began.
     judge: Option<DuelJudge>,
-    /// Looks for a win in the own turn.
-    planner: Planner<Action>,
 }
 
 impl MctsBot {
@@ -89,8 +76,7 @@ impl MctsBot {
             unvisited: options.unvisited as f32 / 100.0,
             width: options.width,
         };
-        let (search, planner) = (Mcts::new(settings), Planner::new());
-        Self::of(TreeSearch { options, search, judge: None, planner })
+        Self::of(TreeSearch { options, search: Mcts::new(settings), judge: None })
     }
 }
 
@@ -103,16 +89,10 @@ impl Strategy for TreeSearch {
         &mut self,
         view: &View<'_>,
         mut worlds: DuelWorlds,
-        mut luck: ChaCha8Rng,
+        luck: ChaCha8Rng,
         evaluation: Evaluation,
         budget: Budget<'_>,
     ) -> Found {
-        if self.options.lethal > 0 && could_win_now(view) {
-            let found = self.win_now(view, &worlds, &mut luck, evaluation, budget);
-            if let Some(found) = found {
-                return found;
-            }
-        }
         let mut world = World::new(view.game(), worlds.any(), luck);
         // An earlier search in this turn is of use if its values mean the same.
         let same_turn = self.judge.as_ref().is_some_and(|judge| judge.turn() == view.turn());
@@ -149,42 +129,4 @@ impl Strategy for TreeSearch {
         }
         Found { moves, iterations, nodes: world.nodes }
     }
-}
-
-impl TreeSearch {
-    /// A search of the own turn, if it finds a move that wins in every world that it looks at.
-    fn win_now(
-        &mut self,
-        view: &View<'_>,
-        worlds: &DuelWorlds,
-        luck: &mut ChaCha8Rng,
-        evaluation: Evaluation,
-        budget: Budget<'_>,
-    ) -> Option<Found> {
-        let mut settled = settled(view, worlds, luck, WORLDS, budget);
-        let mut judge = DuelJudge::new(evaluation, Leaf::Quiet, &settled[0]);
-        let budget = Budget { nodes: self.options.lethal.min(budget.nodes), ..budget };
-        let mut planned = Vec::new();
-        let depth = self.planner.plan(&mut settled, &mut judge, budget, &mut planned);
-        let me = view.asked().map_or(0, Player::number);
-        let wins = planned.first().is_some_and(|best| worth_to(me, best.value) >= SURE);
-        wins.then(|| Found {
-            moves: moves(&planned, &judge),
-            iterations: depth,
-            nodes: self.planner.nodes(),
-        })
-    }
-}
-
-/// Whether the player's monsters, with what the hand and the Extra Deck could bring, might take all the opponent's Life
-/// Points in this turn. Only a guess that spares searches: effects can do more than their ATK.
-fn could_win_now(view: &View<'_>) -> bool {
-    let Some(me) = view.asked().filter(|me| *me == view.turn_player()) else { return false };
-    let cards = view.game().cards;
-    let atk = |code: CardCode| cards.facts(code).atk.max(0);
-    let monsters = view.monsters(me).filter_map(|(_, monster)| monster.values);
-    let on_field: i32 = monsters.map(|values| values.atk.max(0)).sum();
-    let in_hand: i32 = view.hand(me).map(atk).sum();
-    let extra = view.extra(me).flatten().map(atk).max().unwrap_or(0);
-    on_field + in_hand + extra >= view.lp(me.other())
 }

@@ -51,41 +51,24 @@ impl Strategy for TurnSearch {
         evaluation: Evaluation,
         budget: Budget<'_>,
     ) -> Found {
-        let mut settled = settled(view, &worlds, &mut luck, self.options.worlds, budget);
+        let game = view.game();
+        let mut settled: Vec<World<'_, Streams, Journal>> = Vec::new();
+        for _ in 0..self.options.worlds {
+            let mut world = World::settled(game, worlds.any(), luck.next_u64());
+            worlds.deal_duel(game, &mut luck, &mut world.duel);
+            settled.push(world);
+            if budget.is_stopped() {
+                break;
+            }
+        }
         let mut judge = DuelJudge::new(evaluation, Leaf::Quiet, &settled[0]);
         let mut planned: Vec<Planned<Action>> = Vec::new();
         let depth = self.planner.plan(&mut settled, &mut judge, budget, &mut planned);
-        Found { moves: moves(&planned, &judge), iterations: depth, nodes: self.planner.nodes() }
+        let moves = planned.iter().map(|planned| FoundMove {
+            key: planned.key,
+            visits: 1,
+            chance: judge.chance_to_win(planned.value),
+        });
+        Found { moves: moves.collect(), iterations: depth, nodes: self.planner.nodes() }
     }
-}
-
-/// So many worlds that fit what the player knows, with all chance to come decided; fewer if the search is stopped.
-pub(crate) fn settled<'g>(
-    view: &View<'g>,
-    worlds: &DuelWorlds,
-    luck: &mut ChaCha8Rng,
-    count: u32,
-    budget: Budget<'_>,
-) -> Vec<World<'g, Streams, Journal>> {
-    let game = view.game();
-    let mut settled = Vec::new();
-    for _ in 0..count {
-        let mut world = World::settled(game, worlds.any(), luck.next_u64());
-        worlds.deal_duel(game, luck, &mut world.duel);
-        settled.push(world);
-        if budget.is_stopped() {
-            break;
-        }
-    }
-    settled
-}
-
-/// What a plan says of its moves.
-pub(crate) fn moves(planned: &[Planned<Action>], judge: &DuelJudge) -> Vec<FoundMove> {
-    let found = planned.iter().map(|planned| FoundMove {
-        key: planned.key,
-        visits: 1,
-        chance: judge.chance_to_win(planned.value),
-    });
-    found.collect()
 }

@@ -54,7 +54,7 @@ const MOST_BYTES: u64 = 1 << 18;
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,lethal=N,weights=FILE";
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,weights=FILE";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -155,7 +155,6 @@ impl Spec {
                 "sharpness" => options.sharpness = percent(bot, "sharpness", value)?,
                 "unvisited" => options.unvisited = percent(bot, "unvisited", value)?,
                 "width" => options.width = number(bot, "width", value)?,
-                "lethal" => options.lethal = count(bot, "lethal", value)?,
                 "leaf" => {
                     options.leaf = Leaf::parse(value).ok_or(SpecError::Value {
                         bot,
@@ -244,7 +243,6 @@ impl Spec {
                 add(set.patience != usual.patience, "patience", set.patience.to_string());
                 add(set.unvisited != usual.unvisited, "unvisited", set.unvisited.to_string());
                 add(set.width != usual.width, "width", set.width.to_string());
-                add(set.lethal != usual.lethal, "lethal", set.lethal.to_string());
             }
         }
         if let Some(weights) = self.weights() {
@@ -296,12 +294,6 @@ fn number<N: FromStr + PartialOrd + Default>(
     let number = value.parse().ok().filter(|number| *number > N::default());
     let expected = "expected a number above 0";
     number.ok_or_else(|| SpecError::Value { bot, option, expected, value: value.to_owned() })
-}
-
-/// A number, which may be 0.
-fn count(bot: &'static str, option: &'static str, value: &str) -> Result<u64, SpecError> {
-    let expected = "expected a number";
-    value.parse().map_err(|_| SpecError::Value { bot, option, expected, value: value.to_owned() })
 }
 
 /// A part of a hundred.
