@@ -25,7 +25,18 @@ impl Duel {
         // One in the Graveyard is asked about before the same effect brings it back.
         let there = match self.location(below) {
             Location::Monster => self.position(below).is_face_up(),
-            location => location == Location::Grave,
+            Location::Grave => true,
+            Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Hand
+            | Location::Spell
+            | Location::Field
+            | Location::Banished
+            | Location::Extra
+            | Location::Material
+            | Location::Pendulum => false,
         };
         let values = self.values_of(cards, below);
         there

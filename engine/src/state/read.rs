@@ -25,8 +25,10 @@ impl Duel {
             passing || since || (m.target != NO_CARD && m.target != m.source)
         };
         let odd_equip = |card: &CardId| {
+            // A monster that another one has taken lies face-down there if it was.
             let equips = cards.facts(self.code(*card)).is(kind::EQUIP);
-            self.position(*card).is_face_up() && equips != self.host(*card).is_some()
+            let equipped = self.host(*card).is_some();
+            if self.position(*card).is_face_up() { equips != equipped } else { equipped }
         };
         let odd_monster = |card: CardId| !cards.facts(self.code(card)).is(kind::MONSTER);
         let mut monsters = Player::BOTH.into_iter().flat_map(|player| self.monsters(player));
