@@ -259,10 +259,10 @@ fn said_after(change: impl FnOnce(&mut Value, &mut Vec<Value>)) -> String {
 #[test]
 fn what_can_not_be_imported_is_said() {
     let foreign = said_after(|header, _| {
-        header["decks"][0]["main"][0] = 14_558_127.into();
+        header["decks"][0]["main"][0] = 59_438_930.into();
         header["decks"][1]["main"][3] = 99_999_999.into();
     });
-    let expected = "cards that can't be played yet: Ash Blossom & Joyous Spring (14558127), \
+    let expected = "cards that can't be played yet: Ghost Ogre & Snow Rabbit (59438930), \
                     an unknown card (99999999)";
     assert_eq!(foreign, expected);
     let rush = said_after(|header, _| header["flags"] = 0x90_0000.into());

@@ -897,7 +897,7 @@ pub(super) static BODY: &[WordEntry] = table! {
 
     "intends" Word(WordGroup::Condition), "intends(EVENT or EVENT) [from deck]",
         "the activated card or effect that this one answers would do that when it resolves, as far as its text goes; or would do it to cards of a Deck, where to draw is to put in the hand",
-        "on spell(theirs) card_activated\nneed intends(special_summoned)\ndo negate\n\non card activated\nneed intends(put_in_hand or sent_to_grave) from deck\ndo negate_effect";
+        "effect activate\n  on spell(theirs) card_activated\n  need intends(special_summoned)\n  do negate\n\neffect activate\n  on card activated\n  need intends(put_in_hand or sent_to_grave) from deck\n  do negate_effect";
     "it_answers" Word(WordGroup::Condition), "it_answers(EVENT or EVENT)",
         "the effect that this one answers was itself activated because that happened",
         "on monster activated\nneed it_answers(special_summoned)\ndo negate";
