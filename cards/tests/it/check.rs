@@ -149,7 +149,7 @@ fn cards_that_cannot_be_played_yet_are_named_with_their_lines() {
 #[test]
 fn places_in_a_url_are_named() {
     // Ghost Ogre & Snow Rabbit twice, then the same in the Side part.
-    let found = messages("ydke://ryPeAK8j3gA=!!ryPeAA==!");
+    let found = messages("ydke://UveKA1L3igM=!!UveKAw==!");
     assert_eq!(
         found[1],
         "d.ydk:1 (Main Deck card 1): Ghost Ogre & Snow Rabbit (59438930), 3 copies (also Main Deck \

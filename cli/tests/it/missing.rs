@@ -6,13 +6,13 @@ use crate::common::{Files, Said, passcodes, run, starter};
 use serde_json::{Value, json};
 
 const POT_OF_PROSPERITY: u32 = 84_211_599;
-const ASH_BLOSSOM: u32 = 59_438_930;
+const GHOST_OGRE: u32 = 59_438_930;
 const SOLEMN_STRIKE: u32 = 40_605_147;
 
-/// A deck with two Pots of Extravagance and an Ghost Ogre & Snow Rabbit, in lines 2 to 4.
+/// A deck with two Pots of Extravagance and a Ghost Ogre & Snow Rabbit, in lines 2 to 4.
 fn gaps(files: &Files) -> PathBuf {
     let mut cards = passcodes("normal4");
-    cards[..3].copy_from_slice(&[POT_OF_PROSPERITY, POT_OF_PROSPERITY, ASH_BLOSSOM]);
+    cards[..3].copy_from_slice(&[POT_OF_PROSPERITY, POT_OF_PROSPERITY, GHOST_OGRE]);
     files.deck("gaps.ydk", &cards)
 }
 
@@ -106,7 +106,7 @@ fn monsters_that_need_their_text_are_blanks_too() {
 
 /// A deck with five cards that can't be played yet.
 fn many(files: &Files, name: &str) -> PathBuf {
-    let unsupported = [POT_OF_PROSPERITY, ASH_BLOSSOM, SOLEMN_STRIKE, 368_382, 80_811_661];
+    let unsupported = [POT_OF_PROSPERITY, GHOST_OGRE, SOLEMN_STRIKE, 368_382, 80_811_661];
     let mut cards = passcodes("normal4");
     cards[..5].copy_from_slice(&unsupported);
     files.deck(name, &cards)
@@ -289,7 +289,7 @@ fn the_mark_stays_through_records_merges_and_pages() {
     let (deck, kaiba) = (deck.to_str().unwrap(), starter("kaiba"));
     let path = |name: &str| files.path().join(name).to_str().unwrap().to_owned();
     let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
-                 2x Pot of Prosperity, 1x Ghost Ogre &amp; Joyous Spring";
+                 2x Pot of Prosperity, 1x Ghost Ogre &amp; Snow Rabbit";
     for (how, words) in [
         ("blank".to_owned(), words.to_owned()),
         (
