@@ -3,7 +3,6 @@
 
 use arrayvec::ArrayVec;
 
-use super::ready::{limit_key, limit_player};
 use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::game::Game;
 use crate::ids::{CardId, Location, Player};
@@ -214,7 +213,7 @@ impl Duel {
             if effect.form != Form::Procedure || effect.from & from == 0 {
                 continue;
             }
-            if effect.limit.group != 0 && self.is_used_up(card, effect, player) {
+            if effect.limit.group != 0 && !self.is_within_limit(card, effect, player) {
                 continue;
             }
             let gathers = match scripts.cond(effect.possible) {
@@ -241,12 +240,6 @@ impl Duel {
                 return;
             }
         }
-    }
-
-    /// Whether a limit of uses lets a player use an effect of a card no more.
-    fn is_used_up(&self, card: CardId, effect: &Effect, player: Player) -> bool {
-        limit_key(card, effect)
-            .is_some_and(|(group, times)| self.uses(group, limit_player(group, player)) >= times)
     }
 
     /// Whether there are materials for the source of `ctx`. Those that were looked at are left in `stock`.

@@ -132,7 +132,7 @@ impl Duel {
     /// Whether limits, cost and targets allow the activation.
     #[inline(always)]
     fn is_affordable(&self, game: &Game<'_>, candidate: UsableEffect<'_>, ctx: Ctx) -> bool {
-        self.is_within_limit(candidate)
+        self.is_within_limit(candidate.card, candidate.effect, candidate.player)
             && match self.repeats_summon(candidate) {
                 Some(again) => again && self.can_pay_again(game, ctx, candidate.effect),
                 None => self.holds(game.cards, ctx, candidate.effect.possible),
@@ -149,11 +149,11 @@ impl Duel {
         paid.sum::<i32>() <= self.lp(ctx.player)
     }
 
+    /// Whether a limit of uses lets a player use an effect of a card once more.
     #[inline]
-    pub(crate) fn is_within_limit(&self, candidate: UsableEffect<'_>) -> bool {
-        limit_key(candidate.card, candidate.effect).is_none_or(|(group, times)| {
-            self.uses(group, limit_player(group, candidate.player)) < times
-        })
+    pub(crate) fn is_within_limit(&self, card: CardId, effect: &Effect, player: Player) -> bool {
+        limit_key(card, effect)
+            .is_none_or(|(group, times)| self.uses(group, limit_player(group, player)) < times)
     }
 
     /// Whether the effect may be used in the Damage Step, if this is one (TIME-2.1).
@@ -472,7 +472,7 @@ impl Duel {
         let effect = game.cards.scripts().effect(id);
         let candidate = UsableEffect { player, card, id, effect };
         let ctx = Ctx::of_card(player, card).answering(batch);
-        self.is_within_limit(candidate)
+        self.is_within_limit(candidate.card, candidate.effect, candidate.player)
             && self.damage_step_allows(&game.rules, effect)
             && self.holds(game.cards, ctx, effect.condition)
             && self.holds(game.cards, ctx, effect.possible)

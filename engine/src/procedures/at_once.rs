@@ -259,8 +259,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.pay_own_fee(ctx);
                 self.note_paid_itself(ctx, which);
                 let cause = self.cause_of_move(ctx);
-                let may = |card: &u8| self.duel.can_banish(cards, ctx.player, CardId(*card));
-                let banished = set(self, which).iter().filter(may).collect();
+                let banished = self.banishable(ctx, set(self, which));
                 self.send(banished, Location::Banished, cause);
             }
             Op::BanishDown(which) => {
@@ -271,8 +270,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.banish_face_down(&in_order(self.duel, banished), cause);
             }
             Op::BanishForNow(which) => {
-                let may = |card: &u8| self.duel.can_banish(cards, ctx.player, CardId(*card));
-                let banished = set(self, which).iter().filter(may).collect();
+                let banished = self.banishable(ctx, set(self, which));
                 let gone = self.banish_for_now(banished);
                 self.follow(ctx, which, gone);
             }

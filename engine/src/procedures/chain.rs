@@ -11,7 +11,7 @@ use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player, byte_enum};
-use crate::legal::ready::{UsableEffect, limit_key, limit_player, summons_after};
+use crate::legal::ready::{UsableEffect, summons_after};
 use crate::legal::{Moment, OpenChoice};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
@@ -57,10 +57,7 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     match Making::from_byte(frame.step()) {
         Making::PutDown => {
             // A use is spent when the choice is made, before the cost (FACT-C3).
-            if let Some((group, _)) = limit_key(card, effect) {
-                let player = limit_player(group, player);
-                run.duel.count_use(run.witness, group, player);
-            }
+            run.count_use_of(card, effect, player);
             run.pay_hand_fee(player, card);
             if effect.form == Form::Activate { run.put_face_up(frame) } else { run.announce(frame) }
         }
@@ -298,10 +295,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.write_link(self.witness, at, link);
         self.note_possible_summons(at);
         let effect = self.game.cards.scripts().effect(id);
-        if let Some((group, _)) = limit_key(card, effect) {
-            let player = limit_player(group, player);
-            self.duel.count_use(self.witness, group, player);
-        }
+        self.count_use_of(card, effect, player);
     }
 
     fn effect_of_link(&self, at: u8) -> &'_ duelfish_script::Effect {

@@ -8,7 +8,7 @@ use crate::marks::rule;
 use crate::run::Run;
 use crate::state::{CardSet, Ctx, Link, link_bits, status_bits};
 use crate::witness::Witness;
-use duelfish_script::{Op, SetRef, event_bit};
+use duelfish_script::{Effect, Op, SetRef, event_bit};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Negates the activation or the Summon that an effect answers.
@@ -75,6 +75,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 link.flags |= link_bits::SOURCE_NEGATED;
                 self.duel.write_link(self.witness, at, link);
             }
+        }
+    }
+
+    /// Counts a use of an effect of a card, if a limit asks how often it is used.
+    pub(super) fn count_use_of(&mut self, card: CardId, effect: &Effect, player: Player) {
+        if let Some((group, _)) = limit_key(card, effect) {
+            self.duel.count_use(self.witness, group, limit_player(group, player));
         }
     }
 

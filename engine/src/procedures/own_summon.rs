@@ -6,7 +6,6 @@ use bytemuck::Zeroable;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player, byte_enum};
-use crate::legal::ready::{limit_key, limit_player};
 use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
 use crate::state::{
@@ -124,10 +123,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn count_own_way(&mut self, frame: Frame) {
         let way = EffectId(frame.data::<OwnSummonFrame>().effect);
         let effect = self.game.cards.scripts().effect(way);
-        if let Some((group, _)) = limit_key(frame.card(), effect) {
-            let player = limit_player(group, frame.player());
-            self.duel.count_use(self.witness, group, player);
-        }
+        self.count_use_of(frame.card(), effect, frame.player());
     }
 
     /// A monster that was among the cards that were paid for it comes from the Graveyard.

@@ -6,7 +6,6 @@ use super::later::SUMMONS;
 use crate::chance::Chance;
 use crate::event::Cause;
 use crate::ids::{CardId, Player};
-use crate::legal::ready::{limit_key, limit_player};
 use crate::limits::MAX_PENDING;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
@@ -305,13 +304,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let negated = if notes { 0 } else { status_bits::NEGATED };
         if !self.duel.has_status(card, negated | to_destroy) {
             let player = self.duel.controller(card);
-            if let Some((group, times)) = limit_key(card, row) {
-                let by = limit_player(group, player);
-                if self.duel.uses(group, by) >= times {
-                    return;
-                }
-                self.duel.count_use(self.witness, group, by);
+            if !self.duel.is_within_limit(card, row, player) {
+                return;
             }
+            self.count_use_of(card, row, player);
             self.run_at_once(Ctx::of_card(player, card).answering(batch), body);
         }
     }

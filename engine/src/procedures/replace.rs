@@ -11,7 +11,6 @@ use crate::decision::Verb;
 use crate::event::Cause;
 use crate::game::Game;
 use crate::ids::{CardId, Location, NO_CARD, Player, byte_enum};
-use crate::legal::ready::{limit_key, limit_player};
 use crate::run::{Flow, Run};
 use crate::state::{
     Ask, CardSet, Ctx, Duel, Frame, ModValue, ModifierDraft, NO_LINK, Procedure, ProgramFrame,
@@ -56,9 +55,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             }
             let player = run.duel.controller(card);
             let row = run.game.cards.scripts().effect(effect);
-            if let Some((group, _)) = limit_key(card, row) {
-                run.duel.count_use(run.witness, group, limit_player(group, player));
-            }
+            run.count_use_of(card, row, player);
             let doing = ProgramFrame::begin(run.duel, row.body, player, card, NO_LINK);
             Flow::Call(doing, ReplaceStep::Done as u8)
         }
@@ -326,9 +323,7 @@ impl Duel {
         effect: &Effect,
     ) -> bool {
         let ctx = Ctx::of_card(player, card);
-        let within = limit_key(card, effect)
-            .is_none_or(|(group, times)| self.uses(group, limit_player(group, player)) < times);
-        within
+        self.is_within_limit(card, effect, player)
             && self.has_status(card, status_bits::ENABLED)
             && !self.has_status(card, status_bits::NEGATED)
             && self.position(card).is_face_up()

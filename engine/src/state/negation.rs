@@ -214,7 +214,7 @@ impl Duel {
             && m.source != NO_CARD
             && self.is_on_field(source)
             && self.place_in_line(cards, source) < self.place_in_line(cards, card)
-            && !negating.clone().all(|n| !leaves(n))
+            && negating.next().is_some_and(leaves)
             && negating.all(leaves)
     }
 

@@ -26,9 +26,9 @@ impl Duel {
         };
         let odd_equip = |card: &CardId| {
             // A monster that another one has taken lies face-down there if it was.
-            let equips = cards.facts(self.code(*card)).is(kind::EQUIP);
-            let equipped = self.host(*card).is_some();
-            if self.position(*card).is_face_up() { equips != equipped } else { equipped }
+            let equips =
+                self.position(*card).is_face_up() && cards.facts(self.code(*card)).is(kind::EQUIP);
+            equips != self.host(*card).is_some()
         };
         let odd_monster = |card: CardId| !cards.facts(self.code(card)).is(kind::MONSTER);
         let mut monsters = Player::BOTH.into_iter().flat_map(|player| self.monsters(player));

@@ -357,7 +357,7 @@ impl WhyLook<'_> {
         if !duel.holds(game.cards, ctx, effect.condition) {
             return Some(self.unmet(candidate, ctx, effect.condition));
         }
-        if !duel.is_within_limit(candidate) {
+        if !duel.is_within_limit(card, effect, candidate.player) {
             let times = limit_key(card, effect).map_or(1, |(_, times)| times);
             let plural = if times == 1 { "once" } else { "often enough" };
             return Some(WhyReason::new(format!("{name} was used {plural} this turn already")));
