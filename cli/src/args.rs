@@ -8,6 +8,7 @@ mod import;
 #[cfg(test)]
 mod reference;
 mod rules;
+mod serve;
 mod shell;
 
 pub(crate) use field::{CompareArgs, ReportArgs, TournamentArgs, Weighted};
@@ -30,6 +31,7 @@ pub(crate) use convert::{ConvertArgs, DeckForm};
 pub(crate) use hands::HandsArgs;
 pub(crate) use import::ImportArgs;
 pub(crate) use rules::RulesArgs;
+pub(crate) use serve::ServeArgs;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
 
 /// More duels than this take years.
@@ -89,6 +91,9 @@ pub(crate) enum Command {
                             what is Set. Standard input need not be a terminal."
     )]
     Play(PlayArgs),
+    /// Play, watch and go on with duels on a page in the browser
+    #[command(after_help = serve::EXAMPLES)]
+    Serve(ServeArgs),
     /// Decide by a sequential test over paired duels whether bot A plays better than bot B
     ///
     /// The verdict is the exit code. docs/statistics.md says how the test decides.

@@ -78,6 +78,12 @@ fn deck_text(source: &Path) -> Result<(Vec<u8>, String)> {
     })
 }
 
+/// The text of a deck that is read later, and how messages call it.
+pub(crate) fn text_of_deck(source: &Path) -> Result<(String, String)> {
+    let (bytes, name) = deck_text(source)?;
+    Ok((as_text(bytes, &name)?, name))
+}
+
 /// Reads a deck in any form, lists of names too. A note about text that was read differently from
 /// how it is written goes to standard error.
 pub(crate) fn deck_in_any_form(cards: &Catalogue, source: &Path) -> Result<Parsed> {

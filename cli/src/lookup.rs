@@ -1,6 +1,6 @@
 //! Cards that somebody means who does not write a whole name.
 
-use duelfish_cards::nearest_name;
+use duelfish_cards::{nearest_name, part_of_name};
 use duelfish_engine::{CardCode, Catalogue};
 
 /// Most names in a list of cards that a text can mean.
@@ -38,20 +38,4 @@ pub(crate) fn meant(cards: &Catalogue, text: &str) -> LookedUp {
         [(_, code)] => LookedUp::One(*code),
         several => LookedUp::Several(several.iter().map(|(name, _)| (*name).to_owned()).collect()),
     }
-}
-
-/// Whether a name has this text in it, blanks and punctuation left out.
-pub(crate) fn part_of_name(text: &str) -> impl Fn(&str) -> bool {
-    let (exact, folded) = (text.to_lowercase(), folded(text));
-    move |name| {
-        // A text of nothing but punctuation means itself.
-        if folded.is_empty() {
-            return name.to_lowercase().contains(&exact);
-        }
-        self::folded(name).contains(&folded)
-    }
-}
-
-fn folded(text: &str) -> String {
-    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -39,6 +39,7 @@ fn main() -> ExitCode {
     let done = match cli.command {
         Command::Match(args) => commands::match_decks::run(&args),
         Command::Play(args) => commands::play::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Sprt(args) => commands::sprt::run(&args),
         Command::Merge(args) => commands::merge::run(&args),
         Command::Replay(args) => commands::replay::run(&args),

@@ -11,17 +11,28 @@ impl Event {
     /// say nothing that another one doesn't say.
     #[must_use]
     pub fn heard_by(self, duel: &Duel, player: Player) -> Option<PublicEvent> {
+        self.heard(duel, Some(player))
+    }
+
+    /// The same with nothing hidden, as [`Duel::judge_view`] shows the duel. Not for players.
+    #[must_use]
+    pub fn heard_by_judge(self, duel: &Duel) -> Option<PublicEvent> {
+        self.heard(duel, None)
+    }
+
+    fn heard(self, duel: &Duel, eye: Option<Player>) -> Option<PublicEvent> {
         let at = |card: CardId| PublicSpot::from(duel.spot(card));
         let code = |card: CardId, knows: bool| Heard(knows.then(|| duel.code(card)));
-        let known = |card: CardId| code(card, duel.knows(player, card));
-        let shown_to = |card: CardId, to: Player| code(card, to == player);
+        let known = |card: CardId| code(card, eye.is_none_or(|player| duel.knows(player, card)));
+        let shown_to = |card: CardId, to: Player| code(card, eye.is_none_or(|player| player == to));
         Some(match self {
             Self::Turn { number, player } => PublicEvent::Turn { number, player },
             Self::Phase(phase) => PublicEvent::Phase(phase),
             // The move to the hand says it already.
             Self::Drew { .. } => return None,
             Self::Moved { card, from, to, cause, seen } => {
-                moved(code(card, seen >> player.number() & 1 == 1), from, to, cause)
+                let saw = |player: Player| seen >> player.number() & 1 == 1;
+                moved(code(card, eye.is_none_or(saw)), from, to, cause)
             }
             Self::Summoning { card, tributes } => PublicEvent::Summoning(at(card), tributes),
             Self::Summoned { card } => PublicEvent::Summoned(at(card)),

@@ -2,19 +2,17 @@
 
 use anyhow::{Result, bail};
 use duelfish_cards::mutate::card_texts;
-use duelfish_cards::{catalogue, nearest_name, pool_files};
+use duelfish_cards::{catalogue, nearest_name, part_of_name, pool_files};
 use duelfish_conform::RecordedCards;
 use duelfish_engine::{CardCode, Catalogue, Facts, Texts, kind};
 use duelfish_script::explain;
+use duelfish_session::{attribute_of, head, kind_words, points, type_of};
 use serde::Serialize;
 
 use crate::args::{CardArgs, CardsArgs, Format};
 use crate::lookup::{self, LookedUp};
 use crate::output::Align;
 use crate::{ExitVerdict, output};
-
-/// The word for a card that can be played.
-const SUPPORTED: &str = "supported";
 
 /// A card as it is printed for people and programs.
 #[derive(Debug, Serialize)]
@@ -52,7 +50,7 @@ struct ShownCards<'c> {
 pub(crate) fn list(args: &CardsArgs) -> Result<ExitVerdict> {
     let cards = &*args.own.catalogue()?;
     let filter = args.filter.join(" ");
-    let has_it = lookup::part_of_name(&filter);
+    let has_it = part_of_name(&filter);
     let fits = |(code, _, name): &(CardCode, &Facts, &str)| {
         has_it(name) && (!args.supported || duelfish_cards::is_supported(cards, *code))
     };
@@ -106,7 +104,8 @@ pub(crate) fn show(args: &CardArgs) -> Result<ExitVerdict> {
         output::json(&card)?;
         return Ok(ExitVerdict::Good);
     }
-    let mut lines = head(level_word(cards.facts(code)), &card);
+    let mut lines = head(cards, code);
+    lines.extend(support(&card));
     lines.extend(card.effects);
     let both = card.goat_effects == card.edison_effects;
     let goat = if both { "the Goat and the Edison format" } else { "the Goat format" };
@@ -121,28 +120,9 @@ pub(crate) fn show(args: &CardArgs) -> Result<ExitVerdict> {
     Ok(ExitVerdict::Good)
 }
 
-/// A card as it is played by the rules whose texts these are: its facts and its effects.
-pub(crate) fn in_words(cards: &Catalogue, code: CardCode) -> Vec<String> {
-    let mut lines = head(level_word(cards.facts(code)), &shown(cards, code));
-    lines.retain(|line| line != SUPPORTED);
-    lines.extend(explain(cards, code));
-    lines
-}
-
-/// The facts of a card, without its text.
-fn head(level_word: &str, card: &ShownCards<'_>) -> Vec<String> {
-    let mut lines = vec![format!("{} ({})", card.name, card.passcode), card.kind.clone()];
-    if let (Some(attribute), Some(race)) = (card.attribute, card.r#type) {
-        lines.push(format!("{attribute} {race}"));
-    }
-    if let (Some(level), Some(atk)) = (card.level, card.atk) {
-        let def = card.def.map_or(String::new(), |def| format!(" / DEF {}", points(def)));
-        lines.push(format!("{level_word} {level}, ATK {}{def}", points(atk)));
-    }
-    if let Some(base) = card.artwork_of {
-        lines.push(format!("another artwork of {base}"));
-    }
-    lines.push(if card.supported { SUPPORTED } else { "not supported yet" }.to_owned());
+/// How far a card can be trusted.
+fn support(card: &ShownCards<'_>) -> Vec<String> {
+    let mut lines = vec![if card.supported { "supported" } else { "not supported yet" }.to_owned()];
     match card.recorded_duels {
         None => {}
         Some(0) => lines.push("shown by its tests alone".to_owned()),
@@ -187,8 +167,8 @@ fn shown(cards: &Catalogue, code: CardCode) -> ShownCards<'_> {
         passcode: facts.passcode,
         name: cards.name(code),
         kind: kind_words(facts),
-        attribute: monster.then(|| named(&ATTRIBUTES, u32::from(facts.attribute))).flatten(),
-        r#type: monster.then(|| named(&TYPES, facts.race)).flatten(),
+        attribute: attribute_of(facts),
+        r#type: type_of(facts),
         level: monster.then_some(facts.level),
         atk: monster.then_some(facts.atk),
         def: (monster && !facts.is(kind::LINK)).then_some(facts.def),
@@ -207,87 +187,3 @@ fn recorded_duels(passcode: u32) -> Option<u64> {
     let card = pool.iter().find(|card| catalogue().facts(card.code).passcode == passcode)?;
     Some(RecordedCards::of_project().duels(card))
 }
-
-fn points(value: i32) -> String {
-    if value < 0 { "?".to_owned() } else { value.to_string() }
-}
-
-const fn level_word(facts: &Facts) -> &'static str {
-    if facts.is(kind::LINK) {
-        "Link"
-    } else if facts.is(kind::XYZ) {
-        "Rank"
-    } else {
-        "Level"
-    }
-}
-
-/// The printed kind, most telling word first.
-fn kind_words(facts: &Facts) -> String {
-    const WORDS: [(u32, &str); 22] = [
-        (kind::TOKEN, "Token"),
-        (kind::FUSION, "Fusion"),
-        (kind::RITUAL, "Ritual"),
-        (kind::SYNCHRO, "Synchro"),
-        (kind::XYZ, "Xyz"),
-        (kind::LINK, "Link"),
-        (kind::PENDULUM, "Pendulum"),
-        (kind::TUNER, "Tuner"),
-        (kind::FLIP, "Flip"),
-        (kind::SPIRIT, "Spirit"),
-        (kind::UNION, "Union"),
-        (kind::GEMINI, "Gemini"),
-        (kind::TOON, "Toon"),
-        (kind::NORMAL, "Normal"),
-        (kind::EFFECT, "Effect"),
-        (kind::QUICK_PLAY, "Quick-Play"),
-        (kind::CONTINUOUS, "Continuous"),
-        (kind::EQUIP, "Equip"),
-        (kind::FIELD, "Field"),
-        (kind::COUNTER, "Counter"),
-        (kind::SPELL, "Spell"),
-        (kind::TRAP, "Trap"),
-    ];
-    let mut words: Vec<&str> =
-        WORDS.iter().filter(|(bit, _)| facts.is(*bit)).map(|(_, word)| *word).collect();
-    if facts.is(kind::MONSTER) {
-        words.push("Monster");
-    }
-    words.join(" ")
-}
-
-fn named(table: &[&'static str], bits: u32) -> Option<&'static str> {
-    table.get(usize::try_from(bits.checked_ilog2()?).ok()?).copied()
-}
-
-const ATTRIBUTES: [&str; 7] = ["EARTH", "WATER", "FIRE", "WIND", "LIGHT", "DARK", "DIVINE"];
-
-/// Types in the order of their bits in card databases.
-const TYPES: [&str; 26] = [
-    "Warrior",
-    "Spellcaster",
-    "Fairy",
-    "Fiend",
-    "Zombie",
-    "Machine",
-    "Aqua",
-    "Pyro",
-    "Rock",
-    "Winged Beast",
-    "Plant",
-    "Insect",
-    "Thunder",
-    "Dragon",
-    "Beast",
-    "Beast-Warrior",
-    "Dinosaur",
-    "Fish",
-    "Sea Serpent",
-    "Reptile",
-    "Psychic",
-    "Divine-Beast",
-    "Creator God",
-    "Wyrm",
-    "Cyberse",
-    "Illusion",
-];

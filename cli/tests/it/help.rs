@@ -2,10 +2,11 @@
 
 use crate::common::{Files, duelfish};
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 28] = [
     "",
     "match",
     "play",
+    "serve",
     "sprt",
     "merge",
     "tournament",

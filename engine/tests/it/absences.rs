@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use crate::common::files::{files, root};
 
 /// The crates that are published, by folder.
-const CRATES: [&str; 7] = ["script", "engine", "cards", "search", "arena", "conform", "cli"];
+const CRATES: [&str; 9] =
+    ["script", "engine", "cards", "search", "arena", "conform", "session", "serve", "cli"];
 
 /// All Rust files below a folder, with their text but without comments and tests.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
@@ -156,17 +157,20 @@ fn fields_of_the_duel_are_private() {
     assert!(!body.contains("pub"), "a field of Duel is public");
 }
 
-/// Dependencies run one way: script <- engine <- cards <- search <- arena <- cli, conform beside search.
+/// Dependencies run one way: script <- engine <- cards <- search <- arena <- session <- serve <- cli, conform
+/// beside search.
 #[test]
 fn dependencies_run_one_way() {
-    let allowed: [(&str, &[&str]); 7] = [
+    let allowed: [(&str, &[&str]); 9] = [
         ("script", &[]),
         ("engine", &["script"]),
         ("cards", &["script", "engine"]),
         ("search", &["script", "engine", "cards"]),
         ("arena", &["script", "engine", "cards", "search"]),
         ("conform", &["script", "engine", "cards"]),
-        ("cli", &["script", "engine", "cards", "search", "arena", "conform"]),
+        ("session", &["script", "engine", "cards", "search", "arena"]),
+        ("serve", &["script", "engine", "cards", "search", "arena", "session"]),
+        ("cli", &["script", "engine", "cards", "search", "arena", "conform", "session", "serve"]),
     ];
     for (name, needs) in allowed {
         let text = fs::read_to_string(root().join(name).join("Cargo.toml")).unwrap();

@@ -11,7 +11,8 @@ use syn::{ImplItemFn, Item, ItemFn, TraitItemFn, Visibility};
 use crate::common::files::{files, from_root};
 
 /// The crates of the workspace, by folder.
-const CRATES: [&str; 7] = ["script", "engine", "cards", "search", "arena", "conform", "cli"];
+const CRATES: [&str; 9] =
+    ["script", "engine", "cards", "search", "arena", "conform", "session", "serve", "cli"];
 
 /// Lines that a file may have before it counts as long.
 const FILE_LINES: usize = 400;
@@ -166,7 +167,7 @@ fn public_items_of_the_engine() {
         (public_items(&syn::parse_file(&text).unwrap().items), from_root(&path))
     };
     let found = files("engine/src", ".rs").into_iter().map(count).collect();
-    assert_sum("public items of the engine", 262, found);
+    assert_sum("public items of the engine", 263, found);
 }
 
 fn public_items(items: &[Item]) -> usize {

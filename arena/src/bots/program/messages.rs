@@ -84,8 +84,9 @@ pub(super) fn end(end: ProgramEnd, me: Player) -> String {
     json!({ "type": "end", "result": result, "ended": end.to_string() }).to_string()
 }
 
-/// The kind of a decision, in one word.
-const fn word_of(kind: DecisionKind) -> &'static str {
+/// The kind of a decision, in one word: `asked` of the protocol.
+#[must_use]
+pub const fn word_of(kind: DecisionKind) -> &'static str {
     match kind {
         DecisionKind::None => "nothing",
         DecisionKind::Idle => "main",

@@ -13,7 +13,9 @@ mod spec;
 #[cfg(test)]
 mod tests;
 
+pub use messages::word_of;
 pub use process::end_all;
+pub use seen::view_as_json;
 pub use spec::{ProgramError, ProgramSpec};
 
 /// The version of the protocol. It grows when a program that spoke the one before could not play any more;

@@ -1,10 +1,11 @@
 //! A view as JSON: what a player may know, and nothing else.
 
-use duelfish_engine::{CardCode, MonsterView, Player, SpellView, View};
+use duelfish_engine::{CardCode, Counters, MonsterView, Player, SpellView, View};
 use serde_json::{Map, Value, json};
 
-/// Everything that a player sees.
-pub(super) fn view_as_json(view: &View<'_>) -> Value {
+/// Everything that a player sees, as programs are told it: docs/bots.md lists the fields.
+#[must_use]
+pub fn view_as_json(view: &View<'_>) -> Value {
     let name = |code: CardCode| view.game().cards.name(code);
     let chain = view.chain().map(|link| {
         json!({
@@ -51,6 +52,10 @@ fn side_as_json(view: &View<'_>, player: Player) -> Value {
             .collect::<Vec<_>>(),
         "field": view.field(player).map(|card| spell_as_json(view, "field", &card)),
     });
+    let unusable: Vec<String> = view.unusable_zones(player).map(|zone| zone.to_string()).collect();
+    if !unusable.is_empty() {
+        side["unusable_zones"] = unusable.into();
+    }
     if view.player().is_none_or(|me| me == player) {
         side["hand"] = view.hand(player).map(name).collect();
         side["extra"] = or_null(view, view.extra(player));
@@ -71,7 +76,7 @@ fn monster_as_json(
     materials: &[String],
 ) -> Value {
     let values = monster.values;
-    json!({
+    let mut shown = json!({
         "zone": zone,
         "card": monster.code.map(|code| view.game().cards.name(code)),
         "position": monster.position.word(),
@@ -83,11 +88,13 @@ fn monster_as_json(
         "counters": monster.counters.total(),
         "negated": monster.negated,
         "marks": marks(&monster.flags()),
-    })
+    });
+    name_counters(&mut shown, &monster.counters);
+    shown
 }
 
 fn spell_as_json(view: &View<'_>, zone: &str, card: &SpellView) -> Value {
-    json!({
+    let mut shown = json!({
         "zone": zone,
         "card": card.code.map(|code| view.game().cards.name(code)),
         "face_up": card.face_up,
@@ -97,7 +104,17 @@ fn spell_as_json(view: &View<'_>, zone: &str, card: &SpellView) -> Value {
         "counters": card.counters.total(),
         "negated": card.negated,
         "marks": marks(&card.flags()),
-    })
+    });
+    name_counters(&mut shown, &card.counters);
+    shown
+}
+
+/// Says which counters there are, if there are any.
+fn name_counters(card: &mut Value, counters: &Counters) {
+    if counters.total() > 0 {
+        let kinds = counters.iter().map(|(kind, count)| (kind.name().to_owned(), count.into()));
+        card["counter_kinds"] = Map::from_iter(kinds).into();
+    }
 }
 
 /// The words of those that hold.

@@ -1,10 +1,9 @@
 //! The texts that the person can read: commands, and cards.
 
 use duelfish_engine::{CardCode, Catalogue, MonsterZone, Player, View};
+use duelfish_session::{Menu, in_words};
 
-use super::menu::Menu;
 use super::paint::{PLAIN, flow, wrapped};
-use crate::commands::cards;
 use crate::lookup::{self, LookedUp, NAMES};
 
 /// All that can be typed.
@@ -29,7 +28,7 @@ M1 to M5 are your Monster Zones, S1 to S5 your Spell & Trap Zones, from your lef
 pub(super) fn card(view: &View<'_>, me: Player, menu: Option<&Menu>, text: &str) -> String {
     match print(view, me, menu, text) {
         Ok(code) => {
-            let lines = cards::in_words(view.game().cards, code);
+            let lines = in_words(view.game().cards, code);
             lines.iter().map(|line| wrapped(line, 2)).collect()
         }
         Err(message) => message,

@@ -1,8 +1,8 @@
 //! The bot's choice in the person's place.
 
 use duelfish_search::{Choice, Spec, Why};
+use duelfish_session::Menu;
 
-use super::menu::Menu;
 use crate::output::Align::{Left, Right};
 use crate::output::table;
 

@@ -5,22 +5,22 @@ mod hint;
 mod log;
 mod menu;
 mod paint;
-mod save;
 mod screen;
 mod session;
-mod table;
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Result, bail};
-use duelfish_arena::record::RecordHeader;
+use anyhow::{Result, anyhow, bail};
+use duelfish_arena::record::{Ending, RecordHeader};
 use duelfish_arena::seeds::{SeedPurpose, derive};
 use duelfish_arena::{MatchSpec, Replay};
 use duelfish_engine::{Catalogue, Player, Rules};
+use duelfish_session::saved::{self, PERSON, Saved, SavedError};
+use duelfish_session::{Beginning, DuelTable, Seat};
 
-use self::save::{PERSON, Saved};
-use self::session::{Keeper, Session};
-use self::table::{PlayTable, Setting};
+use self::session::{Keeper, Session, Setting};
 use super::replay;
 use crate::args::{First, PlayArgs};
 use crate::missing::Ready;
@@ -32,35 +32,59 @@ const SEEDS: u64 = 1_000_000;
 pub(crate) fn run(args: &PlayArgs) -> Result<ExitVerdict> {
     args.color.write_global();
     match &args.resume {
-        Some(file) => {
-            let Saved { header, duel, bot } = save::read(file)?;
-            if let Some(new) = args.save.as_ref().filter(|new| *new != file) {
-                save::must_be_new(new)?;
-            }
-            if !header.note.is_empty() {
-                output::warning(&header.note);
-            }
-            let me = if duel.b_first { Player::SECOND } else { Player::FIRST };
-            let cards = replay::record_cards(&args.own, &header)?;
-            let replay = replay::ready(file, &header, &cards)?;
-            let mut table = PlayTable::begin(&replay, Setting { seed: header.seed, bot, me })?;
-            if duel.decks != table.record().decks || !table.restore(&duel) {
-                let file = input::shown(file);
-                bail!("{file}: its duel does not play as it was saved; it can't be gone on with");
-            }
-            let keeper = Keeper::new(args.save.clone().or_else(|| Some(file.clone())))?;
-            Session::new(table, &header, keeper).play()
-        }
+        Some(file) => resume(args, file),
         None => {
             if let Some(file) = &args.save {
-                save::must_be_new(file)?;
+                must_be_new(file)?;
             }
             let (cards, header, setting) = begin(args)?;
-            let replay = Replay::new(&header, &cards)?;
-            let table = PlayTable::begin(&replay, setting)?;
-            Session::new(table, &header, Keeper::new(args.save.clone())?).play()
+            let replay = Beginning::Decks(Arc::new(Replay::new(&header, &cards)?));
+            let b_first = setting.me == Player::SECOND;
+            let table = DuelTable::begin(replay, setting.seats(), header.seed, b_first)?;
+            Session::new(table, &header, setting, Keeper::new(args.save.clone())?).play()
         }
     }
+}
+
+/// Goes on with a duel that was saved.
+fn resume(args: &PlayArgs, file: &Path) -> Result<ExitVerdict> {
+    let shown = input::shown(file);
+    let saved = saved::read(file)?;
+    let (me, bot) = match saved.seats() {
+        [Seat::Person, Seat::Bot(bot)] => (Player::FIRST, bot),
+        [Seat::Bot(bot), Seat::Person] => (Player::SECOND, bot),
+        [Seat::Bot(_), Seat::Bot(_)] => return Err(SavedError::OfBots(shown).into()),
+        [Seat::Person, Seat::Person] => {
+            bail!("{shown}: two persons play this duel; `duelfish serve` goes on with it")
+        }
+    };
+    let Saved { header, duel, .. } = saved;
+    if duel.ending != Ending::OPEN {
+        let ending = duel.ending;
+        bail!("{shown}: this duel is over ({ending}); `duelfish replay {shown} 0` shows it");
+    }
+    if let Some(new) = args.save.as_ref().filter(|new| *new != file) {
+        must_be_new(new)?;
+    }
+    if !header.note.is_empty() {
+        output::warning(&header.note);
+    }
+    let cards = replay::record_cards(&args.own, &header)?;
+    let replay = Beginning::Decks(Arc::new(replay::ready(file, &header, &cards)?));
+    let setting = Setting { bot, me };
+    let table = DuelTable::restore(replay, setting.seats(), header.seed, &duel);
+    let table = table.map_err(|error| anyhow!("{shown}: {error}"))?;
+    let keeper = Keeper::new(args.save.clone().or_else(|| Some(file.to_owned())))?;
+    Session::new(table, &header, setting, keeper).play()
+}
+
+/// Refuses a file that holds something already.
+fn must_be_new(path: &Path) -> Result<()> {
+    if path.exists() {
+        let path = input::shown(path);
+        bail!("{path}: it exists already; --resume {path} goes on with it, or give another file");
+    }
+    Ok(())
 }
 
 /// Makes a new duel ready.
@@ -85,7 +109,7 @@ fn begin(args: &PlayArgs) -> Result<(Catalogue, RecordHeader, Setting)> {
         First::Bot => Player::SECOND,
         First::Random => Player::of_bit((derive(seed, 0, SeedPurpose::First) & 1) as u8),
     };
-    Ok((cards, header, Setting { seed, bot: args.bot.clone(), me }))
+    Ok((cards, header, Setting { bot: args.bot.clone(), me }))
 }
 
 /// A seed that nobody has chosen. It is shown, so that the duel can be played again.

@@ -1,9 +1,10 @@
 //! The field as one player sees it: the own side below, columns numbered as zones are.
 
 use anstyle::Style;
-use duelfish_engine::{BattlePosition, CardCode, MonsterZone, Player, SpellView, View, kind};
+use duelfish_engine::{BattlePosition, CardCode, MonsterZone, Player, SpellView, View};
 
-use super::log::{of_phase, place};
+use duelfish_session::{Called, Voice, of_phase, short_facts};
+
 use super::paint::{FAINT, HEAD, PLAIN, flow, of_card, of_player, paint};
 
 /// Letters of a zone, with the gap behind it.
@@ -60,19 +61,6 @@ pub(super) fn piles(view: &View<'_>, me: Player) -> String {
         }
     }
     text
-}
-
-/// The facts of a card, in a few letters.
-pub(super) fn short_facts(view: &View<'_>, code: CardCode) -> String {
-    let facts = view.game().cards.facts(code);
-    let points = |value: i32| if value < 0 { "?".to_owned() } else { value.to_string() };
-    if facts.is(kind::SPELL) {
-        "Spell".to_owned()
-    } else if facts.is(kind::TRAP) {
-        "Trap".to_owned()
-    } else {
-        format!("Level {}, {}/{}", facts.level, points(facts.atk), points(facts.def))
-    }
 }
 
 /// The content of a zone: a name, lines below it, and the colour.
@@ -140,7 +128,7 @@ impl Screen<'_> {
         let cards: Vec<_> = self.view.hand(self.me).collect();
         let shown = |code: &CardCode| {
             let (style, name) = self.named(Some(*code));
-            (style, format!("{name} ({})", short_facts(self.view, *code)))
+            (style, format!("{name} ({})", short_facts(self.view.game().cards, *code)))
         };
         let cards: Vec<_> = cards.iter().map(shown).collect();
         if cards.is_empty() {
@@ -152,7 +140,10 @@ impl Screen<'_> {
 
     fn chain(&self) -> String {
         let links = self.view.chain().zip(1..).map(|(link, number)| {
-            let (whose, name) = (place(link.spot, self.me), self.view.game().cards.name(link.code));
+            let (whose, name) = (
+                Voice::to(self.me, Called::Bot).place(link.spot),
+                self.view.game().cards.name(link.code),
+            );
             (PLAIN, format!("{number} {name} ({whose})"))
         });
         let links: Vec<_> = links.collect();

@@ -2,18 +2,18 @@
 
 use std::io::{BufRead, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result};
 use duelfish_arena::record::RecordHeader;
 use duelfish_engine::{Action, NotationError, Player};
 use duelfish_search::duels::key_of;
+use duelfish_search::{Choice, Spec};
+use duelfish_session::{Called, DuelTable, Menu, Seat, Voice, WaitsFor, conceded, outcome, saved};
 
-use super::log::outcome;
-use super::menu::Menu;
 use super::paint::{self, FAINT, HEAD, paint};
-use super::table::PlayTable;
-use super::{help, hint, save, screen};
+use super::{help, hint, log, menu, must_be_new, screen};
 use crate::{ExitVerdict, input, interrupt, output};
 
 /// The course of the conversation after a line.
@@ -60,10 +60,29 @@ fn where_to_go_on(file: Option<&Path>) -> String {
     }
 }
 
+/// The two at the table.
+pub(super) struct Setting {
+    /// The bot.
+    pub(super) bot: Spec,
+    /// The person's seat.
+    pub(super) me: Player,
+}
+
+impl Setting {
+    pub(super) fn seats(&self) -> [Seat; 2] {
+        saved::seats_of([Seat::Person, Seat::Bot(self.bot.clone())], self.me == Player::SECOND)
+    }
+
+    const fn voice(&self) -> Voice {
+        Voice::to(self.me, Called::Bot)
+    }
+}
+
 /// A duel with everything around it.
 pub(super) struct Session<'r> {
-    table: PlayTable<'r>,
+    table: DuelTable<'r>,
     header: &'r RecordHeader,
+    setting: Setting,
     keeper: Keeper,
     /// The table as it was shown last.
     shown: String,
@@ -71,11 +90,12 @@ pub(super) struct Session<'r> {
 
 impl<'r> Session<'r> {
     pub(super) const fn new(
-        table: PlayTable<'r>,
+        table: DuelTable<'r>,
         header: &'r RecordHeader,
+        setting: Setting,
         keeper: Keeper,
     ) -> Self {
-        Self { table, header, keeper, shown: String::new() }
+        Self { table, header, setting, keeper, shown: String::new() }
     }
 
     /// Plays to the end, or until the person leaves.
@@ -111,35 +131,38 @@ impl<'r> Session<'r> {
 
     fn heading(&self) -> String {
         let [mine, other] = [0, 1].map(|deck| self.header.decks[deck].name.as_str());
-        let setting = &self.table.setting;
+        let setting = &self.setting;
         let first = if setting.me == Player::FIRST { "You go" } else { "The bot goes" };
         format!(
             "You with {mine} against {} with {other}; rules {}, seed {}. {first} first.\n\
              Type the number of what you want to do, or ? for everything else.\n",
-            setting.bot, self.header.rules, setting.seed
+            setting.bot, self.header.rules, self.header.seed
         )
     }
 
     fn go_on(&mut self) -> Result<()> {
-        let bot = self.table.setting.bot.to_string();
-        let table = &mut self.table;
-        output::while_spinning(&format!("{bot} thinks"), || table.go_on())?;
+        while let WaitsFor::Bot(_) = self.table.settle() {
+            let choice = self.ask_bot()?;
+            self.table.bot_answers(choice.action);
+        }
         self.save()
     }
 
     /// Shows what has happened, the table, and the open decision; none at the end.
     fn ask(&mut self) -> Result<Option<Menu>> {
-        let news = self.table.log.since(self.table.news);
-        let (view, me) = (self.table.view(), self.table.setting.me);
+        let news = self.log_since(self.table.news(Some(self.setting.me)));
+        let me = self.setting.me;
+        let view = self.table.view(me);
         let field = screen::draw(&view, me);
-        let menu = self.table.question().map(|(asked, legal)| Menu::new(&view, me, asked, &legal));
+        let menu = self.table.question();
+        let menu = menu.map(|(asked, legal)| Menu::new(&view, self.setting.voice(), asked, &legal));
         let mut text = if news.is_empty() { String::new() } else { format!("\n{news}") };
         // In the midst of an action nothing on the table may have changed.
         if field != self.shown || menu.is_none() {
             text += &format!("\n{field}");
         }
         if let Some(menu) = &menu {
-            text += &format!("\n{}", menu.shown());
+            text += &format!("\n{}", menu::shown(menu));
         }
         self.shown = field;
         paint::print(&text)?;
@@ -155,16 +178,16 @@ impl<'r> Session<'r> {
             Some(rest) => ("?", rest.trim()),
             None => (word.as_str(), rest),
         };
-        let me = self.table.setting.me;
+        let me = self.setting.me;
         let text = match (word, rest) {
             ("", _) => match menu.enter {
                 Some(action) => return Ok(self.answer(action)),
-                None => format!("\n{}\n{}", self.shown, menu.shown()),
+                None => format!("\n{}\n{}", self.shown, menu::shown(menu)),
             },
             ("?" | "help" | "h", "") => help::COMMANDS.to_owned(),
-            ("?" | "help", card) => help::card(&self.table.view(), me, Some(menu), card),
-            ("piles" | "grave", "") => screen::piles(&self.table.view(), me),
-            ("log", "") => self.table.log.since(0),
+            ("?" | "help", card) => help::card(&self.table.view(me), me, Some(menu), card),
+            ("piles" | "grave", "") => screen::piles(&self.table.view(me), me),
+            ("log", "") => self.log_since(0),
             ("undo" | "u", "") => {
                 if self.table.undo() {
                     return Ok(Then::GoOn);
@@ -176,14 +199,14 @@ impl<'r> Session<'r> {
             ("save", file) => self.save_to(file),
             ("skip", "") => match menu.enter.filter(|action| *action == Action::PASS) {
                 Some(pass) => {
-                    self.table.skip();
+                    self.table.skip(me);
                     return Ok(self.answer(pass));
                 }
                 None => "There is nothing to pass here.\n".to_owned(),
             },
             ("quit" | "exit" | "q", "") => return Ok(Then::Leave),
             ("concede", "") => {
-                self.table.concede();
+                self.table.concede(me);
                 return Ok(Then::GoOn);
             }
             _ => match self.action(menu, line) {
@@ -208,7 +231,7 @@ impl<'r> Session<'r> {
             let choice = choice.map(|choice| choice.action);
             return choice.ok_or_else(|| format!("Type a number from 1 to {most}, or ? for help."));
         }
-        let (duel, game) = (&self.table.duel, self.table.game);
+        let (duel, game) = (self.table.duel(), self.table.game());
         duel.parse(game, line).map_err(|error| match error {
             NotationError::NotOffered { .. } => self.why(line).trim_end().to_owned(),
             NotationError::Verb { .. } => {
@@ -227,38 +250,35 @@ impl<'r> Session<'r> {
         if action.split_whitespace().next() == Some("choose") {
             return "Not legal: what can be chosen is listed above.\n".to_owned();
         }
-        match self.table.duel.why(self.table.game, action) {
-            Ok(why) => paint::wrapped(&self.addressed(&why.sentence), 0),
+        match self.table.duel().why(self.table.game(), action) {
+            Ok(why) => paint::wrapped(&self.setting.voice().addressed(&why.sentence), 0),
             Err(error) => format!("{error}.\n"),
         }
     }
 
-    /// A sentence about both players, said to the person.
-    fn addressed(&self, sentence: &str) -> String {
-        let me = self.table.setting.me;
-        let mine = [("controls", "control"), ("has", "have"), ("does", "do"), ("is", "are")];
-        let (you, bot) = (me.to_string(), me.other().to_string());
-        let mut text = sentence.to_owned();
-        for (of_one, of_you) in mine {
-            text = text.replace(&format!("{you} {of_one} "), &format!("you {of_you} "));
-        }
-        text.replace(&format!("{you}'s "), "your ")
-            .replace(&you, "you")
-            .replace(&format!("{bot}'s "), "the bot's ")
-            .replace(&bot, "the bot")
+    fn hint(&self, menu: &Menu) -> Result<String> {
+        let choice = self.ask_bot()?;
+        let view = self.table.view(self.setting.me);
+        Ok(hint::shown(menu, &self.setting.bot, &choice, |action| key_of(&view, action)))
     }
 
-    fn hint(&self, menu: &Menu) -> Result<String> {
-        let Some((_, legal)) = self.table.question() else { return Ok(String::new()) };
-        let bot = &self.table.setting.bot;
-        let choice = output::while_spinning(&format!("{bot} thinks"), || self.table.hint(&legal))?;
-        let view = self.table.view();
-        Ok(hint::shown(menu, bot, &choice, |action| key_of(&view, action)))
+    /// The choice of the bot in the place of the player who is asked.
+    fn ask_bot(&self) -> Result<Choice> {
+        let bot = &self.setting.bot;
+        let thought = self.table.thought(bot).context("nobody is asked")?;
+        let never = AtomicBool::new(false);
+        Ok(output::while_spinning(&format!("{bot} thinks"), || thought.choose(&never))?)
+    }
+
+    /// The lines of the log from this one on.
+    fn log_since(&self, from: usize) -> String {
+        let log = self.table.log(Some(self.setting.me));
+        log.map_or_else(String::new, |log| log::since(log, from))
     }
 
     fn save(&self) -> Result<()> {
         match self.keeper.file() {
-            Some(file) => save::write(&file, self.header, &self.table.record()),
+            Some(file) => Ok(saved::write(&file, self.header, &self.table.record())?),
             None => Ok(()),
         }
     }
@@ -271,9 +291,9 @@ impl<'r> Session<'r> {
         let Some(file) = new.clone().or(kept) else {
             return "Where to? Type save and the name of a file.\n".to_owned();
         };
-        let free = if new.is_some() { save::must_be_new(&file) } else { Ok(()) };
+        let free = if new.is_some() { must_be_new(&file) } else { Ok(()) };
         let record = self.table.record();
-        match free.and_then(|()| save::write(&file, self.header, &record)) {
+        match free.and_then(|()| Ok(saved::write(&file, self.header, &record)?)) {
             Ok(()) => {
                 let shown = input::shown(&file);
                 self.keeper.set(file);
@@ -286,17 +306,16 @@ impl<'r> Session<'r> {
     fn leave(&self) -> Result<()> {
         let mut text = format!("{}\n", where_to_go_on(self.keeper.file().as_deref()));
         if self.keeper.file().is_none() {
-            let seed = self.table.setting.seed;
+            let seed = self.header.seed;
             text += &format!("It begins again with --seed {seed}.\n");
         }
         paint::print(&text)
     }
 
     fn end(&self) -> Result<ExitVerdict> {
-        let me = self.table.setting.me;
-        let result = match self.table.duel.outcome() {
-            Some(end) => outcome(end, me),
-            None => "You give up: the bot wins.".to_owned(),
+        let result = match self.table.duel().outcome() {
+            Some(end) => outcome(end, self.setting.voice()),
+            None => conceded(self.setting.me, self.setting.voice()),
         };
         let mut text = format!("\n{}\n", paint(HEAD, &result));
         if let Some(file) = self.keeper.file() {

@@ -1,17 +1,18 @@
 //! One sentence for each event that is worth one.
 
 use duelfish_engine::{
-    BattlePosition, CardCode, Cause, Heard, Limit, Outcome, Phase, Player, PublicEvent, PublicSpot,
-    Reason, View, attribute_name, type_name,
+    BattlePosition, CardCode, Cause, Heard, Player, PublicEvent, PublicSpot, View, attribute_name,
+    type_name,
 };
 use duelfish_script::{Counter, EffectId, Form};
 
-use super::place;
+use crate::phases::outcome;
+use crate::voice::{Voice, capital};
 
 /// A sentence about an event; none if another one says it already. The view is that of the moment
 /// just after it.
-pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) -> Option<String> {
-    let say = Say { view, me };
+pub(crate) fn of(event: &PublicEvent, view: &View<'_>, voice: Voice, links: u8) -> Option<String> {
+    let say = Say { view, voice };
     Some(match *event {
         PublicEvent::Moved { card, from, to, position, cause } => {
             return say.moved(card, from, to, position, cause);
@@ -27,7 +28,7 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
             say.activating(at, card, player, effect, link)
         }
         PublicEvent::Targeted(at, card) => {
-            format!("Target: {} ({}).", say.name(card.0, "a face-down card"), place(at, me))
+            format!("Target: {} ({}).", say.name(card.0, "a face-down card"), voice.place(at))
         }
         PublicEvent::Resolving(link) if links > 1 => {
             format!("Chain Link {link} resolves: {}.", say.link(link))
@@ -51,7 +52,7 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
         }
         PublicEvent::Excavated(player, code) => {
             let name = say.name(Some(code), "");
-            format!("{name} is turned over ({}).", place(PublicSpot::Deck(player), me))
+            format!("{name} is turned over ({}).", voice.place(PublicSpot::Deck(player)))
         }
         PublicEvent::Declared(player, number) => say.declares(player, &number.to_string()),
         PublicEvent::DeclaredAttribute(player, attribute) => {
@@ -68,22 +69,21 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
             format!("{} what {} allows.", say.does(player, "use"), say.name(Some(code), ""))
         }
         PublicEvent::Shuffled(player) => {
-            let whose = if player == me { "Your" } else { "The bot's" };
-            format!("{whose} Deck is shuffled.")
+            format!("{} Deck is shuffled.", capital(&voice.whose(player)))
         }
         PublicEvent::PositionChanged(at, card, position) => {
             return say.position_changed(at, card, position);
         }
         PublicEvent::AttackDeclared(from, target) => say.attacks(from, target),
         PublicEvent::Battled(_, Some(_), [false, false]) => "Battle destroys nothing.".to_owned(),
-        PublicEvent::Over(outcome) => self::outcome(outcome, me),
+        PublicEvent::Over(end) => outcome(end, voice),
         _ => return None,
     })
 }
 
 /// Cards with which the same happens one after the other: they stand on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct WordSeries {
+pub(crate) struct WordSeries {
     player: Player,
     verb: &'static str,
     /// Where, if that is worth saying.
@@ -95,7 +95,7 @@ pub(super) struct WordSeries {
 
 impl WordSeries {
     /// One card that somebody draws or sees.
-    pub(super) fn begun_by(event: &PublicEvent, view: &View<'_>) -> Option<Self> {
+    pub(crate) fn begun_by(event: &PublicEvent, view: &View<'_>) -> Option<Self> {
         let (player, verb, place, Heard(code)) = match *event {
             PublicEvent::Moved {
                 card,
@@ -114,7 +114,7 @@ impl WordSeries {
     }
 
     /// Takes the cards of a series that goes on with this one; `false` if that is another one.
-    pub(super) fn go_on_with(&mut self, more: &Self) -> bool {
+    pub(crate) fn go_on_with(&mut self, more: &Self) -> bool {
         let same = (self.player, self.verb, self.place) == (more.player, more.verb, more.place);
         if same {
             self.cards += more.cards;
@@ -123,48 +123,15 @@ impl WordSeries {
         same
     }
 
-    pub(super) fn in_words(&self, me: Player) -> String {
+    pub(crate) fn in_words(&self, voice: Voice) -> String {
         let Self { player, verb, cards, .. } = self;
-        let place = self.place.map_or_else(String::new, |at| format!(" ({})", place(at, me)));
-        if *player == me && self.names.len() == *cards {
-            return format!("You {verb} {}{place}.", self.names.join(", "));
+        let place = self.place.map_or_else(String::new, |at| format!(" ({})", voice.place(at)));
+        let does = voice.does(*player, verb);
+        if voice.you().is_none_or(|you| you == *player) && self.names.len() == *cards {
+            return format!("{does} {}{place}.", self.names.join(", "));
         }
         let what = if *cards == 1 { "a card".to_owned() } else { format!("{cards} cards") };
-        let who = if *player == me { format!("You {verb}") } else { format!("The bot {verb}s") };
-        format!("{who} {what}{place}.")
-    }
-}
-
-/// A phase as players call it.
-pub(in super::super) const fn of_phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Setup => "Before the duel",
-        Phase::Draw => "Draw Phase",
-        Phase::Standby => "Standby Phase",
-        Phase::Main1 => "Main Phase 1",
-        Phase::BattleStart | Phase::Battle | Phase::BattleEnd => "Battle Phase",
-        Phase::Damage => "Damage Step",
-        Phase::Main2 => "Main Phase 2",
-        Phase::End => "End Phase",
-    }
-}
-
-/// How a duel ended, in words.
-pub(in super::super) fn outcome(outcome: Outcome, me: Player) -> String {
-    match outcome {
-        Outcome::Win(winner, reason) => {
-            let won = winner == me;
-            let head = if won { "You win" } else { "The bot wins" };
-            let loser = if won { "the bot has" } else { "you have" };
-            match reason {
-                Reason::LifePoints => format!("{head}: {loser} no Life Points left."),
-                Reason::DeckOut => format!("{head}: {loser} no card left to draw."),
-                Reason::Card => format!("{head} by the effect of a card."),
-            }
-        }
-        Outcome::Draw(_) => "The duel is a draw.".to_owned(),
-        Outcome::Limit(Limit::Turns) => "The duel has too many turns: nobody wins.".to_owned(),
-        Outcome::Limit(limit) => format!("The duel is stopped by the limit of {}.", limit.word()),
+        format!("{does} {what}{place}.")
     }
 }
 
@@ -183,15 +150,10 @@ const fn owner(spot: PublicSpot) -> Option<Player> {
     }
 }
 
-pub(super) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
 /// Says things as one player sees them.
 struct Say<'v> {
     view: &'v View<'v>,
-    me: Player,
+    voice: Voice,
 }
 
 impl Say<'_> {
@@ -199,17 +161,8 @@ impl Say<'_> {
         code.map_or(unknown, |code| self.view.game().cards.name(code))
     }
 
-    /// A player and a verb.
     fn does(&self, player: Player, verb: &str) -> String {
-        if player == self.me {
-            return format!("You {verb}");
-        }
-        let verb = match verb {
-            "Set" => "Sets".to_owned(),
-            "toss" => "tosses".to_owned(),
-            verb => format!("{verb}s"),
-        };
-        format!("The bot {verb}")
+        self.voice.does(player, verb)
     }
 
     /// The sentence about a card that its player brings to a zone.
@@ -226,7 +179,7 @@ impl Say<'_> {
         link: u8,
     ) -> String {
         let number = if link > 1 { format!(" as Chain Link {link}") } else { String::new() };
-        let (card, from) = (self.name(code, "a card"), place(at, self.me));
+        let (card, from) = (self.name(code, "a card"), self.voice.place(at));
         // A card that is face-up already has an effect activated.
         let form = self.view.game().cards.scripts().effect(effect).form;
         let of = if form == Form::Activate { "" } else { "the effect of " };
@@ -276,7 +229,7 @@ impl Say<'_> {
             BattlePosition::Set => "is turned face-down",
             BattlePosition::Up | BattlePosition::Down => return None,
         };
-        Some(format!("{} ({}) {how}.", capital(name), place(at, self.me)))
+        Some(format!("{} ({}) {how}.", capital(name), self.voice.place(at)))
     }
 
     /// The sentence about a player's loss or gain of Life Points, with what they come to.
@@ -305,7 +258,7 @@ impl Say<'_> {
             }
             _ => (None, "a card"),
         };
-        format!("{} ({})", self.name(code, unknown), place(spot, self.me))
+        format!("{} ({})", self.name(code, unknown), self.voice.place(spot))
     }
 
     /// The card of a Chain Link.
@@ -323,7 +276,7 @@ impl Say<'_> {
         cause: Cause,
     ) -> Option<String> {
         let name = capital(self.name(code, "a card"));
-        let (was, is) = (place(from, self.me), place(to, self.me));
+        let (was, is) = (self.voice.place(from), self.voice.place(to));
         Some(match cause {
             Cause::Summon | Cause::Set | Cause::Activate | Cause::Equip | Cause::ChainEnd => {
                 return None;

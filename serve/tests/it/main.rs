@@ -1,0 +1,8 @@
+//! The server as clients see it.
+
+mod common;
+mod duels;
+mod faults;
+mod hidden;
+mod many;
+mod sessions;

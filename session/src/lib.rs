@@ -1,0 +1,31 @@
+//! A duel at a table: persons and bots, what each of them notices, and its file.
+//!
+//! A [`DuelTable`] is a duel with its seats. It says whom it [waits for](DuelTable::settle), takes answers and takes them
+//! back. Bots think away from it, with a [`Thought`]. All that happens is told in words, line by line, in the [`SeatLog`] of each person; the
+//! open decision is a [`Menu`] of choices in words. A [`Voice`] says who is "you". The terminal and the page stand
+//! on this one place; nothing here knows either.
+#![forbid(unsafe_code)]
+
+mod beginning;
+mod facts;
+mod happenings;
+mod log;
+mod menu;
+mod phases;
+mod reasons;
+pub mod saved;
+mod table;
+mod thought;
+mod voice;
+
+pub use beginning::{Beginning, FromPosition};
+pub use facts::{
+    attribute_of, head, in_words, kind_words, level_word, points, short_facts, type_of,
+};
+pub use log::{LineKind, LogLine, SeatLog};
+pub use menu::{ATTACK, GO_ON, Menu, MenuChoice, OR};
+pub use phases::{conceded, of_phase, outcome};
+pub use reasons::TryReason;
+pub use table::{Diverged, DuelTable, Seat, WaitsFor};
+pub use thought::{IllegalAnswer, Thought};
+pub use voice::{Called, Voice, capital};

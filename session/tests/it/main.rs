@@ -1,0 +1,3 @@
+//! Tables without a terminal and without a page.
+
+mod tables;
