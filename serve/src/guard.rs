@@ -15,7 +15,7 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-             connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+             connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
              frame-ancestors 'none'",
         ),
     ),

@@ -7,17 +7,25 @@
 //! answered (`guard`). `docs/api.md` of the repository lists the API.
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod api;
 mod assets;
 mod cards;
 mod decks;
 mod error;
 mod guard;
+mod ids;
+mod kept;
 mod pics;
 mod places;
+mod puzzles;
 mod room;
 mod rooms;
+mod runs;
+mod solving;
 mod state;
+mod studies;
+mod study;
 mod thinkers;
 
 use std::io;
@@ -36,12 +44,16 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
+use crate::analysis::Analyses;
 use crate::decks::Decks;
 pub use crate::decks::NamedDeck;
 use crate::rooms::Rooms;
+use crate::runs::Runs;
+use crate::solving::Searches;
+use crate::studies::Studies;
 use crate::thinkers::Thinkers;
 
-/// No request is larger, in bytes.
+/// No request is larger, in bytes, but those that send a file.
 const MOST_BYTES: usize = 2 << 20;
 
 /// The settings of a server.
@@ -51,10 +63,12 @@ pub struct ServeOptions {
     pub port: u16,
     /// All cards.
     pub cards: &'static Catalogue,
-    /// The folder for the files of sessions; it is made if need be.
-    pub sessions: PathBuf,
+    /// The folder for the files of duels, studies and runs; it is made if need be.
+    pub data: PathBuf,
     /// A folder with pictures of cards, named by passcode.
     pub pics: Option<PathBuf>,
+    /// The program whose commands make runs: `duelfish` itself. Without it there are none.
+    pub program: Option<PathBuf>,
     /// Decks besides those that the program brings.
     pub decks: Vec<NamedDeck>,
 }
@@ -66,8 +80,8 @@ pub enum ServeError {
     /// The port is taken, or may not be used.
     #[error("port {0} can't be used ({1}); choose another one with --port, or 0 for any")]
     Port(u16, #[source] io::Error),
-    /// The folder for sessions can't be made.
-    #[error("{0}: the folder for sessions can't be made ({1}); choose another one with --sessions")]
+    /// The folder for data can't be made.
+    #[error("{0}: the folder for data can't be made ({1}); choose another one with --data")]
     Folder(String, #[source] io::Error),
     /// The machine gives no threads.
     #[error("the server can't start ({0})")]
@@ -79,7 +93,11 @@ struct Shared {
     cards: &'static Catalogue,
     decks: Decks,
     rooms: Rooms,
+    studies: Arc<Studies>,
+    analyses: Arc<Analyses>,
     thinkers: Thinkers,
+    solving: Arc<Searches>,
+    runs: Arc<Runs>,
     pics: Option<PathBuf>,
     stop: watch::Sender<bool>,
 }
@@ -118,9 +136,12 @@ impl Server {
     /// # Errors
     /// Says why it can't be had, or why the folder for sessions can't be made.
     pub fn bind(options: ServeOptions) -> Result<Self, ServeError> {
-        let ServeOptions { port, cards, sessions, pics, decks } = options;
-        let shown = sessions.to_string_lossy().replace(char::is_control, "?");
-        let rooms = Rooms::of(sessions, cards).map_err(|error| ServeError::Folder(shown, error))?;
+        let ServeOptions { port, cards, data, pics, program, decks } = options;
+        let shown = data.to_string_lossy().replace(char::is_control, "?");
+        let folder = |error| ServeError::Folder(shown.clone(), error);
+        let rooms = Rooms::of(data.join("sessions"), cards).map_err(folder)?;
+        let studies = Studies::of(data.join("studies"), cards).map_err(folder)?;
+        let runs = Runs::of(data.join("runs"), program).map_err(folder)?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
         let runtime = runtime.map_err(ServeError::Start)?;
         let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
@@ -128,7 +149,18 @@ impl Server {
         let address = listener.local_addr().map_err(|error| ServeError::Port(port, error))?;
         let (decks, thinkers) = (Decks::with(decks, cards), Thinkers::start());
         let (stop, _) = watch::channel(false);
-        let shared = Arc::new(Shared { cards, decks, rooms, thinkers, pics, stop });
+        let shared = Arc::new(Shared {
+            cards,
+            decks,
+            rooms,
+            studies: Arc::new(studies),
+            analyses: Arc::default(),
+            thinkers,
+            solving: Arc::default(),
+            runs: Arc::new(runs),
+            pics,
+            stop,
+        });
         Ok(Self { runtime, listener, shared, address })
     }
 
@@ -150,15 +182,26 @@ impl Server {
         Stopper(self.shared.stop.clone())
     }
 
-    /// Answers one request without a connection, as if this machine had sent it: `path` may have a query.
+    /// Answers one request without a connection, as if this machine had sent it: `path` may have a query, `body` is
+    /// JSON.
     #[must_use]
     pub fn ask(&self, method: &str, path: &str, body: &[u8]) -> Reply {
+        self.reply(method, path, "application/json", body)
+    }
+
+    /// The same with a file in the body.
+    #[must_use]
+    pub fn send(&self, path: &str, file: &[u8]) -> Reply {
+        self.reply("POST", path, "application/octet-stream", file)
+    }
+
+    fn reply(&self, method: &str, path: &str, kind: &str, body: &[u8]) -> Reply {
         let app = router(Arc::clone(&self.shared), self.address.port());
         let request = Request::builder()
             .method(method)
             .uri(path)
             .header(header::HOST, self.address.to_string())
-            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::CONTENT_TYPE, kind)
             .body(Body::from(body.to_vec()));
         let Ok(request) = request else {
             let body = br#"{"error":"this is no request of HTTP"}"#.to_vec();
@@ -179,14 +222,16 @@ impl Server {
     /// Fails when the machine gives no connections any more.
     pub fn run(self) -> Result<(), ServeError> {
         let mut stop = self.shared.stop.subscribe();
-        let app = router(self.shared, self.address.port());
         let stopped = async move {
             // A sender that is gone stops it too.
             let _ = stop.wait_for(|stops| *stops).await;
         };
+        let runs = Arc::clone(&self.shared.runs);
+        let app = router(self.shared, self.address.port());
         let served = self.runtime.block_on(async {
             axum::serve(self.listener, app).with_graceful_shutdown(stopped).await
         });
+        runs.stop_all();
         self.runtime.shutdown_background();
         served.map_err(ServeError::Start)
     }

@@ -1,6 +1,6 @@
 //! Where things lie, as the API names places.
 
-use duelfish_engine::{Action, Location, Player, Pointer, Verb};
+use duelfish_engine::{Action, Location, Player, Pointer, PublicSpot, Verb};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -54,6 +54,21 @@ pub(crate) fn place_of(action: Action, me: Player) -> Value {
 pub(crate) fn target_of(action: Action, me: Player) -> Value {
     let target = action.target();
     target.map_or(Value::Null, |zone| place(me.other(), "monster", zone.index() as u8))
+}
+
+/// A place as events name it; of piles without the number of the card.
+pub(crate) fn place_of_spot(spot: PublicSpot) -> Value {
+    match spot {
+        PublicSpot::Deck(player) => place(player, "deck", 0),
+        PublicSpot::Hand(player) => place(player, "hand", 0),
+        PublicSpot::Monster(player, zone) => place(player, "monster", zone.index() as u8),
+        PublicSpot::Spell(player, zone) => place(player, "spell", zone),
+        PublicSpot::Field(player) => place(player, "field", 0),
+        PublicSpot::Grave(player) => place(player, "grave", 0),
+        PublicSpot::Banished(player) => place(player, "banished", 0),
+        PublicSpot::Extra(player) => place(player, "extra", 0),
+        PublicSpot::Elsewhere => Value::Null,
+    }
 }
 
 fn pointed(at: Pointer) -> Value {

@@ -5,20 +5,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use duelfish_arena::record::RecordHeader;
 use duelfish_engine::{Action, Player};
 use duelfish_search::Choice;
-use duelfish_session::{DuelTable, IllegalAnswer, Seat, Thought, WaitsFor, saved};
+use duelfish_session::{DuelTable, IllegalAnswer, Seat, Thought, WaitsFor};
 use serde_json::Value;
 use tokio::sync::watch;
 
 use crate::error::ApiError;
+use crate::kept::Kept;
 use crate::state::{self, About, LinesTold};
 
 /// A session.
 pub(crate) struct Room {
     pub(crate) id: String,
-    header: RecordHeader,
+    kept: Kept,
     file: PathBuf,
     inner: Mutex<Inner>,
     /// Tells the number of the newest revision.
@@ -50,7 +50,7 @@ impl Room {
     /// Fails when the file can't be written.
     pub(crate) fn open(
         id: String,
-        header: RecordHeader,
+        kept: Kept,
         table: DuelTable<'static>,
         file: PathBuf,
     ) -> Result<Self, ApiError> {
@@ -60,7 +60,7 @@ impl Room {
         let (waits, fault) = (WaitsFor::Nobody, None);
         let inner = Inner { table, revision, waits, thinking: None, fault, removed: false };
         let (changed, _) = watch::channel(revision);
-        let room = Self { id, header, file, inner: Mutex::new(inner), changed };
+        let room = Self { id, kept, file, inner: Mutex::new(inner), changed };
         room.change(&mut room.lock())?;
         Ok(room)
     }
@@ -72,6 +72,19 @@ impl Room {
     /// The file of the session.
     pub(crate) fn file(&self) -> &Path {
         &self.file
+    }
+
+    /// Whether its file is a record.
+    pub(crate) const fn has_record(&self) -> bool {
+        self.kept.is_record()
+    }
+
+    /// The seat that is asked.
+    pub(crate) fn waits_for(&self) -> Option<Player> {
+        match self.lock().waits {
+            WaitsFor::Person(player) | WaitsFor::Bot(player) => Some(player),
+            WaitsFor::Nobody => None,
+        }
     }
 
     /// Waits for changes.
@@ -118,9 +131,9 @@ impl Room {
             id: &self.id,
             revision: inner.revision,
             thinking: inner.thinking.is_some(),
-            rules: &self.header.rules,
-            decks: [0, 1].map(|side| self.header.decks[side].name.as_str()),
-            note: &self.header.note,
+            rules: self.kept.rules(),
+            decks: self.kept.decks(),
+            note: self.kept.note(),
             fault: inner.fault.as_deref(),
         }
     }
@@ -164,8 +177,7 @@ impl Room {
         if inner.removed {
             return Ok(());
         }
-        let written = saved::write(&self.file, &self.header, &inner.table.record());
-        written.map_err(|error| ApiError::failed(format!("the duel is not saved: {error}")))
+        self.kept.write(&self.file, &inner.table.record())
     }
 
     /// The work for a bot here, if one is asked and none is at work. Tables without persons wait for a step.

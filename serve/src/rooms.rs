@@ -4,31 +4,27 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
-use duelfish_arena::record::{Ending, RecordHeader};
-use duelfish_arena::seeds::{SeedPurpose, derive};
-use duelfish_arena::{MatchSpec, Replay};
+use duelfish_arena::record::{DuelRecord, Ending, RecordHeader, rules_from_words};
+use duelfish_arena::{MatchSpec, Replay, SortedDeck};
 use duelfish_cards::Deck;
 use duelfish_engine::{Catalogue, Rules};
 use duelfish_search::Spec;
-use duelfish_session::saved::{self, PERSON, Saved, SavedError, seats_of};
-use duelfish_session::{Beginning, DuelTable, Seat};
-use serde_json::{Value, json};
+use duelfish_session::saved::{PERSON, seats_of};
+use duelfish_session::{Beginning, DuelTable, PositionFile, Seat};
+use serde_json::Value;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use crate::error::ApiError;
+use crate::ids;
+use crate::kept::{self, Kept, POSITION, RECORD};
 use crate::room::Room;
-
-/// The ending of the files of sessions.
-const ENDING: &str = "duel";
+use crate::solving::position_of;
 
 /// So many sessions stay in memory; of others the file is read again when somebody asks.
 const MOST_OPEN: usize = 100;
-
-/// Letters of an id.
-const LONGEST_ID: usize = 80;
 
 /// A duel that is to be begun.
 pub(crate) struct NewDuel {
@@ -57,8 +53,8 @@ impl Rooms {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn file(&self, id: &str) -> PathBuf {
-        self.folder.join(format!("{id}.{ENDING}"))
+    fn file(&self, id: &str, ending: &str) -> PathBuf {
+        self.folder.join(format!("{id}.{ending}"))
     }
 
     /// The session with this id.
@@ -67,40 +63,24 @@ impl Rooms {
     /// Fails when there is none, or its file can't be gone on with.
     pub(crate) fn find(&self, id: &str) -> Result<Arc<Room>, ApiError> {
         let none = || {
-            let id: String = id.chars().take(LONGEST_ID).collect();
-            let id = id.escape_debug();
+            let id = ids::shown(id);
             ApiError::missing(format!("there is no session `{id}`; GET /api/sessions lists them"))
         };
-        // An id has no dots and no slashes, so it names no file elsewhere.
-        let fits =
-            |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-        if id.is_empty() || id.len() > LONGEST_ID || !id.chars().all(fits) {
+        if !ids::is_id(id) {
             return Err(none());
         }
         let mut open = self.lock();
         if let Some(room) = open.get(id) {
             return Ok(Arc::clone(room));
         }
-        let file = self.file(id);
-        let saved = saved::read(&file).map_err(|error| match error {
-            SavedError::Missing(_) => none(),
-            error => ApiError::refused(error.to_string()),
-        })?;
-        let room = self.restored(id, file, saved)?;
-        Ok(Self::keep(&mut open, room))
-    }
-
-    fn restored(&self, id: &str, file: PathBuf, saved: Saved) -> Result<Room, ApiError> {
-        let refused = |error: &dyn std::fmt::Display| {
-            ApiError::refused(format!("the session `{id}` can't be gone on with: {error}"))
-        };
-        let seats = saved.seats();
-        let Saved { header, duel, .. } = saved;
-        let replay = Replay::new(&header, self.cards).map_err(|error| refused(&error))?;
-        let table =
-            DuelTable::restore(Beginning::Decks(Arc::new(replay)), seats, header.seed, &duel);
-        let table = table.map_err(|error| refused(&error))?;
-        Room::open(id.to_owned(), header, table, file)
+        for ending in [RECORD, POSITION] {
+            let file = self.file(id, ending);
+            if let Some((kept, table)) = kept::restored(&file, self.cards)? {
+                let room = Room::open(id.to_owned(), kept, table, file)?;
+                return Ok(Self::keep(&mut open, room));
+            }
+        }
+        Err(none())
     }
 
     /// Begins a duel.
@@ -110,34 +90,98 @@ impl Rooms {
     pub(crate) fn begin(&self, new: NewDuel) -> Result<Arc<Room>, ApiError> {
         let NewDuel { decks, seats, rules, b_first, seed } = new;
         let names = decks.each_ref().map(|deck| deck.name.clone());
+        let decks = decks.map(|deck| {
+            let sorted = SortedDeck::new(&deck);
+            let (main, extra) = (sorted.main().to_vec(), sorted.extra().to_vec());
+            Deck { main, extra, ..deck }
+        });
         let header = header(self.cards, decks, &seats, rules, seed);
         let failed = |error: &dyn std::fmt::Display| ApiError::refused(error.to_string());
         let replay = Replay::new(&header, self.cards).map_err(|error| failed(&error))?;
         let table = DuelTable::begin(
-            Beginning::Decks(Arc::new(replay)),
+            Beginning::decks(Arc::new(replay), b_first),
             seats_of(seats, b_first),
             seed,
             b_first,
         );
         let table = table.map_err(|error| failed(&error))?;
+        self.put_up(&names, Kept::Record(Box::new(header)), table)
+    }
+
+    /// Begins a duel at a position.
+    ///
+    /// # Errors
+    /// Fails when the text is none, or the duel can't be kept.
+    pub(crate) fn begin_at(
+        &self,
+        text: &str,
+        seats: [Seat; 2],
+        seed: u64,
+    ) -> Result<Arc<Room>, ApiError> {
+        let (position, text) = position_of(self.cards, text, "")
+            .map_err(|(line, what)| ApiError::refused(format!("line {line}: {what}")))?;
+        let kept = Kept::position(PositionFile::new(&text, &seats, seed), &position, self.cards);
+        let table = DuelTable::begin(Beginning::position(position, self.cards), seats, seed, false);
+        let table = table.map_err(|error| ApiError::refused(error.to_string()))?;
+        self.put_up(&["position".to_owned(), "duel".to_owned()], kept, table)
+    }
+
+    /// Begins a duel that goes on from the beginning of a recorded one.
+    ///
+    /// # Errors
+    /// Fails when it does not play as it was recorded, or can't be kept.
+    pub(crate) fn branch(
+        &self,
+        trunk: &RecordHeader,
+        duel: &DuelRecord,
+        seats: [Seat; 2],
+        seed: u64,
+    ) -> Result<Arc<Room>, ApiError> {
+        let refused = |error: &dyn std::fmt::Display| ApiError::refused(error.to_string());
+        let deck = |number: u32| -> Result<Deck, ApiError> {
+            let cards = trunk.decks.get(number as usize);
+            let cards = cards
+                .ok_or_else(|| refused(&"the duel names decks that the record does not have"))?;
+            let codes = |passcodes: &[u32]| {
+                passcodes.iter().filter_map(|code| self.cards.by_passcode(*code)).collect()
+            };
+            let (main, extra) = (codes(&cards.main), codes(&cards.extra));
+            Ok(Deck { name: cards.name.clone(), main, extra, side: Vec::new() })
+        };
+        let decks = [deck(duel.decks[0])?, deck(duel.decks[1])?];
+        let names = decks.each_ref().map(|deck| deck.name.clone());
+        let rules = rules_from_words(&trunk.rules);
+        let rules = rules.ok_or_else(|| refused(&"this version does not have its rules"))?;
+        let header = header(self.cards, decks, &seats, rules, seed);
+        let replay = Replay::new(&header, self.cards).map_err(|error| refused(&error))?;
+        let begun =
+            DuelRecord { decks: [0, 1], b_first: false, ending: Ending::OPEN, ..duel.clone() };
+        let beginning = Beginning::of_record(Arc::new(replay), &begun);
+        let table = DuelTable::branch(beginning, seats, seed, &begun);
+        let table = table.map_err(|error| refused(&error))?;
+        self.put_up(&names, Kept::Record(Box::new(header)), table)
+    }
+
+    /// Puts up a table whose answers were given elsewhere.
+    ///
+    /// # Errors
+    /// Fails when its file can't be written.
+    pub(crate) fn put_up(
+        &self,
+        names: &[String; 2],
+        kept: Kept,
+        table: DuelTable<'static>,
+    ) -> Result<Arc<Room>, ApiError> {
         let mut open = self.lock();
-        let id = self.free_id(&names);
-        let file = self.file(&id);
-        let room = Room::open(id, header, table, file)?;
+        let id = self.free_id(names);
+        let file = self.file(&id, if kept.is_record() { RECORD } else { POSITION });
+        let room = Room::open(id, kept, table, file)?;
         Ok(Self::keep(&mut open, room))
     }
 
-    /// An id that is not taken: the names of the decks, and a number, which has nothing to do with the seed.
     fn free_id(&self, names: &[String; 2]) -> String {
-        let [a, b] = names.each_ref().map(|name| slug(name));
-        let now = nanoseconds();
-        let ids = (0..).map(|nth| {
-            let number = derive(now, nth, SeedPurpose::Duel) & 0xff_ffff;
-            format!("{a}-{b}-{number:06x}")
-        });
-        let mut free = ids.filter(|id| !self.file(id).exists());
-        // There are always more numbers.
-        free.next().unwrap_or_default()
+        let [a, b] = names.each_ref().map(String::as_str);
+        ids::free(&[a, b], |id| [RECORD, POSITION].iter().any(|end| self.file(id, end).exists()))
     }
 
     fn keep(open: &mut BTreeMap<String, Arc<Room>>, room: Room) -> Arc<Room> {
@@ -167,11 +211,15 @@ impl Rooms {
         let mut found: Vec<(SystemTime, Value)> = entries
             .filter_map(|entry| {
                 let path = entry.path();
-                let id = path.file_stem()?.to_str()?.to_owned();
-                let is_duel = path.extension().is_some_and(|ending| ending == ENDING);
+                let id = path.file_stem()?.to_str()?;
                 let changed = entry.metadata().ok()?.modified().ok()?;
-                let saved = saved::read(&path).ok().filter(|_| is_duel)?;
-                Some((changed, listed(&id, &saved, changed)))
+                let mut shown = kept::listed(&path)?;
+                let open = self.lock().get(id).cloned();
+                let waits = open.and_then(|room| room.waits_for());
+                shown["id"] = id.into();
+                shown["waits_for"] = waits.map(|player| player.to_string()).into();
+                shown["saved"] = OffsetDateTime::from(changed).format(&Rfc3339).ok().into();
+                Some((changed, shown))
             })
             .collect();
         found.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
@@ -184,22 +232,8 @@ impl Rooms {
     }
 }
 
-fn listed(id: &str, saved: &Saved, changed: SystemTime) -> Value {
-    let Saved { header, duel, .. } = saved;
-    let is_open = duel.ending == Ending::OPEN;
-    json!({
-        "id": id,
-        "decks": header.decks.iter().map(|deck| deck.name.as_str()).collect::<Vec<_>>(),
-        "players": header.bots,
-        "rules": header.rules,
-        "turn": duel.turns,
-        "over": (!is_open).then(|| duel.ending.to_string()),
-        "saved": OffsetDateTime::from(changed).format(&Rfc3339).ok(),
-    })
-}
-
 /// The header of a record of one duel.
-fn header(
+pub(crate) fn header(
     cards: &'static Catalogue,
     decks: [Deck; 2],
     sides: &[Seat; 2],
@@ -211,45 +245,13 @@ fn header(
         Seat::Person => Spec::Random,
         Seat::Bot(spec) => spec.clone(),
     });
-    let mut header = MatchSpec::new(decks, bots, rules, 1, seed).header(cards, "");
+    // Decks of a recorded duel keep the order in which it took them.
+    let spec = MatchSpec { as_listed: true, ..MatchSpec::new(decks, bots, rules, 1, seed) };
+    let mut header = spec.header(cards, "");
     for (bot, seat) in header.bots.iter_mut().zip(sides) {
         if *seat == Seat::Person {
             PERSON.clone_into(bot);
         }
     }
     header
-}
-
-/// The nanoseconds of the clock: a number that nobody has chosen.
-pub(crate) fn nanoseconds() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
-}
-
-/// A name in the letters of ids.
-fn slug(name: &str) -> String {
-    let mut text = String::new();
-    for letter in name.chars() {
-        if letter.is_ascii_alphanumeric() {
-            text.push(letter.to_ascii_lowercase());
-        } else if !text.ends_with('-') && !text.is_empty() {
-            text.push('-');
-        }
-        if text.len() == 24 {
-            break;
-        }
-    }
-    let text = text.trim_matches('-');
-    if text.is_empty() { "deck".to_owned() } else { text.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_become_ids() {
-        assert_eq!(slug("Goat Control (2005)"), "goat-control-2005");
-        assert_eq!(slug("../../etc/passwd"), "etc-passwd");
-        assert_eq!(slug("デッキ"), "deck");
-    }
 }

@@ -2,11 +2,10 @@
 
 use duelfish_arena::program::{view_as_json, word_of};
 use duelfish_engine::{Actions, Player, View};
-use duelfish_search::duels::key_of;
-use duelfish_session::{DuelTable, LogLine, Menu, Seat, Voice, conceded, outcome};
+use duelfish_session::{DuelTable, LogLine, Menu, MenuChoice, Seat, Voice, conceded, outcome};
 use serde_json::{Map, Value, json};
 
-use crate::places::{place_of, target_of};
+use crate::places::{place_of, place_of_spot, target_of};
 
 /// The facts of a session besides its duel.
 pub(crate) struct About<'a> {
@@ -72,6 +71,28 @@ pub(crate) fn state(
     })
 }
 
+/// A moment of a duel that nobody plays: the view, and the open decision if this eye may know it.
+pub(crate) fn scene(table: &DuelTable<'_>, eye: Option<Player>) -> Value {
+    let (duel, game) = (table.duel(), table.game());
+    let view = eye.map_or_else(|| duel.judge_view(game), |player| duel.view(game, player));
+    let asked = choices(table).filter(|_| view.decision().is_some());
+    let asked = asked.map(|menu| {
+        let actions: Vec<Value> =
+            menu.choices.iter().map(|choice| action(&view, &menu, choice)).collect();
+        let player = view.asked().map(|player| player.to_string());
+        json!({ "player": player, "question": menu.question, "actions": actions })
+    });
+    json!({ "view": view_as_json(&view), "asked": asked })
+}
+
+/// The choices of the player who is asked, for a watcher; none when the duel is over.
+pub(crate) fn choices(table: &DuelTable<'_>) -> Option<Menu> {
+    let view = table.duel().judge_view(table.game());
+    let (decision, mut legal) = (view.decision()?, Actions::new());
+    view.legal_actions(&mut legal);
+    Some(Menu::new(&view, Voice::WATCHER, decision, &legal))
+}
+
 /// The choices of a seat, in the order in which they are shown; none if it is not asked.
 pub(crate) fn menu(table: &DuelTable<'_>, me: Player) -> Option<Menu> {
     let (decision, legal) = table.question().filter(|(decision, _)| decision.player == me)?;
@@ -80,36 +101,36 @@ pub(crate) fn menu(table: &DuelTable<'_>, me: Player) -> Option<Menu> {
 
 fn decision(table: &DuelTable<'_>, me: Player) -> Value {
     let Some(menu) = menu(table, me) else { return Value::Null };
-    let (view, mut legal) = (table.view(me), Actions::new());
-    view.legal_actions(&mut legal);
-    let name = |code| view.game().cards.name(code);
-    let actions = menu.choices.iter().map(|choice| {
-        let words = view.describe(choice.action);
-        let equal = legal.iter().filter(|other| key_of(&view, **other) == choice.key);
-        let also: Vec<Value> = equal
-            .filter(|other| **other != choice.action)
-            .map(|other| place_of(*other, me))
-            .collect();
-        json!({
-            "verb": verb(&words),
-            "words": words,
-            "text": choice.text,
-            "group": choice.group,
-            "card": choice.code.map(name),
-            "at": place_of(choice.action, me),
-            "also": also,
-            "target": target_of(choice.action, me),
-        })
-    });
+    let view = table.view(me);
+    let actions: Vec<Value> =
+        menu.choices.iter().map(|choice| action(&view, &menu, choice)).collect();
     let pass = menu.enter.filter(|_| menu.choices.len() > 1);
     let pass = pass.and_then(|pass| menu.choices.iter().position(|own| own.action == pass));
     json!({
         "asked": word_of(menu.kind),
         "remaining": view.decision().map_or(0, |decision| decision.remaining),
-        "about": view.asking().map(|asking| name(asking.code)),
+        "about": view.asking().map(|asking| view.game().cards.name(asking.code)),
         "question": menu.question,
         "pass": pass,
-        "actions": actions.collect::<Vec<_>>(),
+        "actions": actions,
+    })
+}
+
+/// A choice, with all places of the cards that it is about.
+fn action(view: &View<'_>, menu: &Menu, choice: &MenuChoice) -> Value {
+    let me = view.asked().unwrap_or(Player::FIRST);
+    let words = view.describe(choice.action);
+    let also = menu.all.iter().filter(|(key, other)| *key == choice.key && *other != choice.action);
+    let also: Vec<Value> = also.map(|(_, other)| place_of(*other, me)).collect();
+    json!({
+        "verb": verb(&words),
+        "words": words,
+        "text": choice.text,
+        "group": choice.group,
+        "card": choice.code.map(|code| view.game().cards.name(code)),
+        "at": place_of(choice.action, me),
+        "also": also,
+        "target": target_of(choice.action, me),
     })
 }
 
@@ -124,12 +145,7 @@ fn verb(words: &str) -> &str {
 fn log(table: &DuelTable<'_>, seat: Option<Player>, lines: LinesTold) -> Value {
     let Some(log) = table.log(seat) else { return Value::Array(Vec::new()) };
     let line = |(number, line): (usize, &LogLine)| {
-        let mut shown = json!({
-            "number": number,
-            "kind": line.kind.word(),
-            "text": line.text,
-            "link": line.link,
-        });
+        let mut shown = self::line(number, line);
         if let Some(scene) = log.scene(number).filter(|_| !lines.brief) {
             let view: View<'_> = log.voice().view(scene, table.game());
             shown["view"] = view_as_json(&view);
@@ -139,8 +155,20 @@ fn log(table: &DuelTable<'_>, seat: Option<Player>, lines: LinesTold) -> Value {
     log.lines().iter().enumerate().skip(lines.since).map(line).collect()
 }
 
+/// A line of a log.
+pub(crate) fn line(number: usize, line: &LogLine) -> Value {
+    json!({
+        "number": number,
+        "kind": line.kind.word(),
+        "text": line.text,
+        "link": line.link,
+        "at": line.at.map(place_of_spot),
+        "target": line.target.map(place_of_spot),
+    })
+}
+
 /// How the duel ended, if it has.
-fn over(table: &DuelTable<'_>, voice: Voice) -> Value {
+pub(crate) fn over(table: &DuelTable<'_>, voice: Voice) -> Value {
     let (winner, text) = match (table.conceded(), table.duel().outcome()) {
         (Some(by), _) => (Some(by.other()), conceded(by, voice)),
         (None, Some(end)) => (end.winner(), outcome(end, voice)),

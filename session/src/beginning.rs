@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use duelfish_arena::Replay;
+use duelfish_arena::record::DuelRecord;
 use duelfish_arena::seeds::{SeedPurpose, derive};
+use duelfish_arena::{Replay, SortedDeck};
 use duelfish_engine::position::Script;
 use duelfish_engine::{
     Candidate, Catalogue, Chance, DeckList, Duel, Game, Player, Position, Question, SetupError,
@@ -13,8 +14,8 @@ use duelfish_engine::{
 /// The beginning of a duel.
 #[derive(Clone)]
 pub enum Beginning<'c> {
-    /// Two decks: those of a record.
-    Decks(Arc<Replay<'c>>),
+    /// Two decks of a record, by seat.
+    Decks(Arc<Replay<'c>>, [usize; 2]),
     /// A position.
     Position(Arc<FromPosition<'c>>),
 }
@@ -26,6 +27,18 @@ pub struct FromPosition<'c> {
 }
 
 impl<'c> Beginning<'c> {
+    /// Begins with the decks of a record of one duel: the first one goes first unless `b_first`.
+    #[must_use]
+    pub const fn decks(replay: Arc<Replay<'c>>, b_first: bool) -> Self {
+        Self::Decks(replay, if b_first { [1, 0] } else { [0, 1] })
+    }
+
+    /// Begins with the decks of one duel of a record.
+    #[must_use]
+    pub fn of_record(replay: Arc<Replay<'c>>, duel: &DuelRecord) -> Self {
+        Self::Decks(replay, duel.decks.map(|deck| deck as usize))
+    }
+
     /// Begins at a position.
     #[must_use]
     pub fn position(position: Position, cards: &'c Catalogue) -> Self {
@@ -36,39 +49,45 @@ impl<'c> Beginning<'c> {
     #[must_use]
     pub fn game(&self) -> &Game<'c> {
         match self {
-            Self::Decks(replay) => replay.game(),
+            Self::Decks(replay, _) => replay.game(),
             Self::Position(from) => &from.game,
         }
     }
 
     /// The decks by seat. Those of a position are told by the cards on the table.
-    pub(crate) fn lists(&self, b_first: bool) -> [DeckList<'_>; 2] {
-        let Self::Decks(replay) = self else {
-            return [DeckList { main: &[], extra: &[] }; 2];
-        };
-        let list = |deck: usize| {
-            let deck = replay.decks().get(deck);
-            deck.map_or(DeckList { main: &[], extra: &[] }, |deck| deck.list())
-        };
-        if b_first { [list(1), list(0)] } else { [list(0), list(1)] }
+    pub(crate) fn lists(&self) -> [DeckList<'_>; 2] {
+        const NONE: DeckList<'_> = DeckList { main: &[], extra: &[] };
+        match self {
+            Self::Decks(replay, decks) => {
+                decks.map(|deck| replay.decks().get(deck).map_or(NONE, SortedDeck::list))
+            }
+            Self::Position(_) => [NONE; 2],
+        }
+    }
+
+    /// The numbers of the decks in the record, by seat.
+    pub(crate) fn numbers(&self) -> [u32; 2] {
+        match self {
+            Self::Decks(_, decks) => decks.map(|deck| deck as u32),
+            Self::Position(_) => [0, 1],
+        }
     }
 
     /// The duel before its first decision.
     pub(crate) fn begin(
         &self,
-        b_first: bool,
         chance: &mut TableChance<'_>,
         witness: &mut impl Witness,
     ) -> Result<Duel, SetupError> {
         match self {
-            Self::Decks(_) => Duel::start(self.game(), self.lists(b_first), chance, witness),
+            Self::Decks(..) => Duel::start(self.game(), self.lists(), chance, witness),
             Self::Position(from) => Ok(from.position.start(&from.game, chance, witness)),
         }
     }
 
     fn script(&self) -> Option<Script> {
         match self {
-            Self::Decks(_) => None,
+            Self::Decks(..) => None,
             Self::Position(from) => Some(from.position.script()),
         }
     }

@@ -9,10 +9,14 @@
 mod beginning;
 mod facts;
 mod happenings;
+pub mod imported;
 mod log;
 mod menu;
 mod phases;
+mod position_file;
+mod proof;
 mod reasons;
+mod resume;
 pub mod saved;
 mod table;
 mod thought;
@@ -25,7 +29,10 @@ pub use facts::{
 pub use log::{LineKind, LogLine, SeatLog};
 pub use menu::{ATTACK, GO_ON, Menu, MenuChoice, OR};
 pub use phases::{conceded, of_phase, outcome};
+pub use position_file::{PositionFile, PositionFileError};
+pub use proof::{ProofError, ProofResult, Proven, prove};
 pub use reasons::TryReason;
-pub use table::{Diverged, DuelTable, Seat, WaitsFor};
+pub use resume::Diverged;
+pub use table::{DuelTable, Seat, WaitsFor};
 pub use thought::{IllegalAnswer, Thought};
 pub use voice::{Called, Voice, capital};

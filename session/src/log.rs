@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use duelfish_engine::{Duel, Event, Game, Phase, PublicEvent, Witness};
+use duelfish_engine::{Duel, Event, Game, Phase, PublicEvent, PublicSpot, Witness};
 
 use crate::happenings::{self, WordSeries};
 use crate::phases::of_phase;
@@ -31,6 +31,10 @@ pub struct LogLine {
     pub text: String,
     /// The Chain Link that is activated or resolves, from 1.
     pub link: Option<u8>,
+    /// The place that it is about: of the card that is activated, or of the attacker.
+    pub at: Option<PublicSpot>,
+    /// The place of the target: of an effect or of an attack.
+    pub target: Option<PublicSpot>,
     series: Option<WordSeries>,
 }
 
@@ -159,12 +163,11 @@ impl SeatLog {
         };
         let Some(heard) = heard else { return };
         let view = voice.view(duel, game);
-        let plain = |kind, text| LogLine { kind, text, link: None, series: None };
         match heard {
             PublicEvent::Turn { number, player } => {
                 let text = format!("Turn {number}, {} turn", voice.whose(player));
                 self.state.phase = None;
-                self.push(plain(LineKind::Turn, text), duel);
+                self.push(LogLine::new(LineKind::Turn, text), duel);
                 return;
             }
             PublicEvent::Phase(phase) => {
@@ -184,14 +187,12 @@ impl SeatLog {
         }
         let Some(text) = happenings::of(&heard, &view, voice, self.state.links) else { return };
         self.tell_phase(duel);
-        let (kind, link) = kind_of(&heard);
-        self.push(LogLine { link, ..plain(kind, text) }, duel);
+        self.push(line_of(&heard, text), duel);
     }
 
     fn tell_phase(&mut self, duel: &Duel) {
         if let Some(phase) = self.state.phase.take() {
-            let text = of_phase(phase).to_owned();
-            self.push(LogLine { kind: LineKind::Phase, text, link: None, series: None }, duel);
+            self.push(LogLine::new(LineKind::Phase, of_phase(phase).to_owned()), duel);
         }
     }
 
@@ -208,22 +209,38 @@ impl SeatLog {
             return;
         }
         let text = series.in_words(self.voice);
-        self.push(LogLine { kind: LineKind::Draw, text, link: None, series: Some(series) }, duel);
+        let line = LogLine::new(LineKind::Draw, text);
+        self.push(LogLine { series: Some(series), ..line }, duel);
     }
 }
 
-const fn kind_of(event: &PublicEvent) -> (LineKind, Option<u8>) {
-    match event {
-        PublicEvent::Activating(.., link) => (LineKind::Activate, Some(*link)),
-        PublicEvent::Resolving(link) => (LineKind::Resolve, Some(*link)),
-        PublicEvent::AttackDeclared(..) => (LineKind::Attack, None),
+impl LogLine {
+    const fn new(kind: LineKind, text: String) -> Self {
+        Self { kind, text, link: None, at: None, target: None, series: None }
+    }
+}
+
+/// The line of an event that is no series, with its words.
+fn line_of(event: &PublicEvent, text: String) -> LogLine {
+    let line = LogLine::new(LineKind::Event, text);
+    match *event {
+        PublicEvent::Activating(at, .., link) => {
+            LogLine { kind: LineKind::Activate, link: Some(link), at: Some(at), ..line }
+        }
+        PublicEvent::Resolving(link) => {
+            LogLine { kind: LineKind::Resolve, link: Some(link), ..line }
+        }
+        PublicEvent::Targeted(target, _) => LogLine { target: Some(target), ..line },
+        PublicEvent::AttackDeclared(at, target) => {
+            LogLine { kind: LineKind::Attack, at: Some(at), target, ..line }
+        }
         PublicEvent::Damaged(..)
         | PublicEvent::Gained(..)
         | PublicEvent::Paid(..)
         | PublicEvent::LifeLost(..)
-        | PublicEvent::BattleDamage(..) => (LineKind::Damage, None),
-        PublicEvent::Over(_) => (LineKind::Over, None),
-        _ => (LineKind::Event, None),
+        | PublicEvent::BattleDamage(..) => LogLine { kind: LineKind::Damage, ..line },
+        PublicEvent::Over(_) => LogLine { kind: LineKind::Over, ..line },
+        _ => line,
     }
 }
 

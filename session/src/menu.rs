@@ -27,6 +27,8 @@ pub struct Menu {
     pub question: String,
     /// The answers that mean something different.
     pub choices: Vec<MenuChoice>,
+    /// All legal answers, each with the key of the choice that means the same.
+    pub all: Vec<(u64, Action)>,
     /// The answer when nothing is chosen: passing, or the only one.
     pub enter: Option<Action>,
 }
@@ -68,8 +70,10 @@ impl Menu {
     pub fn new(view: &View<'_>, voice: Voice, decision: Decision, legal: &Actions) -> Self {
         let words = MenuWords { view, voice, me: decision.player, legal };
         let mut choices: Vec<MenuChoice> = Vec::new();
-        for action in legal {
-            let key = key_of(view, *action);
+        let all: Vec<(u64, Action)> =
+            legal.iter().map(|action| (key_of(view, *action), *action)).collect();
+        for (key, action) in &all {
+            let key = *key;
             if choices.iter().all(|choice| choice.key != key) {
                 let (group, text, code) = words.choice(*action);
                 choices.push(MenuChoice { action: *action, key, code, group, text });
@@ -80,7 +84,7 @@ impl Menu {
             [only] => Some(only.action),
             _ => legal.contains(&Action::PASS).then_some(Action::PASS),
         };
-        Self { kind: decision.kind, question: words.question(decision), choices, enter }
+        Self { kind: decision.kind, question: words.question(decision), choices, all, enter }
     }
 }
 

@@ -41,14 +41,14 @@ pub struct DuelTable<'c> {
     /// The logs of the persons; of a table without persons that of a watcher.
     logs: Vec<SeatLog>,
     /// The first answers of chance, if the duel goes on from another one: those that this one had.
-    recorded: Vec<u32>,
+    pub(crate) recorded: Vec<u32>,
     /// The answers of chance and of the players.
-    answers: Vec<u32>,
-    actions: Vec<u32>,
+    pub(crate) answers: Vec<u32>,
+    pub(crate) actions: Vec<u32>,
     /// The persons' decisions, to come back to.
     past: Vec<TableMoment>,
     skip: Option<Skip>,
-    conceded: Option<Player>,
+    pub(crate) conceded: Option<Player>,
 }
 
 /// A person passes in this turn wherever nothing has happened since.
@@ -67,11 +67,6 @@ struct TableMoment {
     actions: usize,
 }
 
-/// Why a saved duel can't be gone on with: it does not play as it was saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("its duel does not play as it was saved; it can't be gone on with")]
-pub struct Diverged;
-
 impl<'c> DuelTable<'c> {
     /// Begins a duel; `b_first` says whether the second deck goes first.
     ///
@@ -86,7 +81,8 @@ impl<'c> DuelTable<'c> {
         Self::begin_with(start, seats, seed, b_first, Vec::new())
     }
 
-    fn begin_with(
+    /// The same with answers of chance that were recorded.
+    pub(crate) fn begin_with(
         start: Beginning<'c>,
         seats: [Seat; 2],
         seed: u64,
@@ -97,7 +93,7 @@ impl<'c> DuelTable<'c> {
         let mut answers = Vec::new();
         let mut chance = TableChance::new(&start, seed, b_first, &recorded, &mut answers);
         let mut ears = LogEars { logs: &mut logs, game: start.game() };
-        let duel = start.begin(b_first, &mut chance, &mut ears)?;
+        let duel = start.begin(&mut chance, &mut ears)?;
         Ok(Self {
             seats,
             seed,
@@ -112,62 +108,6 @@ impl<'c> DuelTable<'c> {
             conceded: None,
             start,
         })
-    }
-
-    /// Begins a recorded duel again and plays what was recorded of it. The answers of chance that were recorded stay;
-    /// further ones come from the seed.
-    ///
-    /// # Errors
-    /// Fails when it does not play as it was recorded.
-    pub fn restore(
-        start: Beginning<'c>,
-        seats: [Seat; 2],
-        seed: u64,
-        record: &DuelRecord,
-    ) -> Result<Self, Diverged> {
-        let table = Self::branch(start, seats, seed, record)?;
-        if table.answers == record.answers { Ok(table) } else { Err(Diverged) }
-    }
-
-    /// As [`DuelTable::restore`], of the beginning of a duel: its record may have more answers of chance than its actions
-    /// ask for. Those that are left are forgotten.
-    ///
-    /// # Errors
-    /// Fails when the actions are not legal.
-    pub fn branch(
-        start: Beginning<'c>,
-        seats: [Seat; 2],
-        seed: u64,
-        record: &DuelRecord,
-    ) -> Result<Self, Diverged> {
-        let begun = Self::begin_with(start, seats, seed, record.b_first, record.answers.clone());
-        let mut table = begun.map_err(|_| Diverged)?;
-        if record.decks != table.record().decks {
-            return Err(Diverged);
-        }
-        for bits in &record.actions {
-            let legal = |action: &Action| table.duel.is_legal(table.game(), *action);
-            let action = Action::from_bits(*bits).filter(legal).ok_or(Diverged)?;
-            if table.question().is_some() { table.answer(action) } else { table.apply(action) }
-        }
-        table.conceded = record.ending.conceded_by();
-        let own = table.own_answers();
-        table.recorded.truncate(own);
-        Ok(table)
-    }
-
-    /// The number of answers of chance up to the last one that the seed would not have given.
-    fn own_answers(&self) -> usize {
-        let mut again = Vec::new();
-        let mut chance =
-            TableChance::new(&self.start, self.seed, self.b_first, &self.recorded, &mut again);
-        let Ok(mut duel) = self.start.begin(self.b_first, &mut chance, &mut ()) else {
-            return self.recorded.len();
-        };
-        for action in self.actions.iter().filter_map(|bits| Action::from_bits(*bits)) {
-            duel.apply(self.game(), action, &mut chance, &mut ());
-        }
-        chance.odd
     }
 
     /// Rules and card table.
@@ -371,13 +311,13 @@ impl<'c> DuelTable<'c> {
             answers: self.answers.clone(),
             actions: self.actions.clone(),
             b_first: self.b_first,
-            decks: Player::BOTH.map(|player| self.side(player) as u32),
+            decks: self.start.numbers(),
             ending,
             turns: self.duel.turn(),
         }
     }
 
-    fn apply(&mut self, action: Action) {
+    pub(crate) fn apply(&mut self, action: Action) {
         self.actions.push(action.to_bits());
         let Self { start, recorded, answers, .. } = self;
         let mut chance = TableChance::new(start, self.seed, self.b_first, recorded, answers);

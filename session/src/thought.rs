@@ -19,7 +19,6 @@ impl<'c> DuelTable<'c> {
         Some(Thought {
             start: self.start().clone(),
             duel: *self.duel(),
-            b_first: self.side(Player::FIRST) == 1,
             me,
             spec: spec.clone(),
             // Its chance depends on the number of the decision alone, so that undo and resume change nothing.
@@ -42,7 +41,6 @@ impl<'c> DuelTable<'c> {
 pub struct Thought<'c> {
     start: Beginning<'c>,
     duel: Duel,
-    b_first: bool,
     me: Player,
     spec: Spec,
     seed: u64,
@@ -74,7 +72,7 @@ impl Thought<'_> {
         let (view, mut legal) = (self.duel.view(game, self.me), Actions::new());
         view.legal_actions(&mut legal);
         let mut bot = self.spec.build();
-        let setup = Setup { me: self.me, decks: self.start.lists(self.b_first).map(Some) };
+        let setup = Setup { me: self.me, decks: self.start.lists().map(Some) };
         bot.begin(&setup, self.seed);
         let stop = [stop];
         let choice = bot.choose(&view, &legal, Budget { stop: &stop, ..self.spec.budget() });

@@ -28,9 +28,9 @@ pub(crate) struct ServeArgs {
     /// Directory with pictures of cards, named by passcode as EDOPro keeps them (89631139.jpg)
     #[arg(long, value_name = "DIR")]
     pub(crate) pics: Option<PathBuf>,
-    /// Directory for the files of duels [default: one of the user's directory for data]
+    /// Directory for the files of duels, studies and runs [default: one in the user's directory for data]
     #[arg(long, value_name = "DIR")]
-    pub(crate) sessions: Option<PathBuf>,
+    pub(crate) data: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print where the page is

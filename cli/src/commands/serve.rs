@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitVerdict> {
     if let Some(folder) = args.pics.as_deref().filter(|folder| !folder.is_dir()) {
         bail!("{}: there is no such directory with pictures", input::shown(folder));
     }
-    let sessions = match &args.sessions {
+    let data = match &args.data {
         Some(folder) => folder.clone(),
         None => folder_of_user()?,
     };
@@ -37,8 +37,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitVerdict> {
     let options = ServeOptions {
         port: args.port.unwrap_or(PORT),
         cards,
-        sessions,
+        data,
         pics: args.pics.clone(),
+        program: std::env::current_exe().ok(),
         decks,
     };
     let server = match Server::bind(options.clone()) {
@@ -87,8 +88,8 @@ fn stop_when_told(stopper: &Stopper) -> Result<()> {
 fn folder_of_user() -> Result<PathBuf> {
     let folders = ProjectDirs::from("", "", "duelfish");
     let folders =
-        folders.context("there is no home directory; say where duels are kept, with --sessions")?;
-    Ok(folders.data_dir().join("sessions"))
+        folders.context("there is no home directory; say where duels are kept, with --data")?;
+    Ok(folders.data_dir().to_owned())
 }
 
 /// The user's decks, with those of directories and below. Whether they can be played depends on rules that are chosen

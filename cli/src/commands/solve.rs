@@ -4,13 +4,11 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Error, Result, bail};
+use anyhow::{Error, Result, anyhow};
 use duelfish_arena::record::RecordReader;
 use duelfish_cards::{Need, PuzzleError};
 use duelfish_engine::{Catalogue, Duel, Game, Player, Script};
-use duelfish_search::Leaf;
-use duelfish_search::duels::{DuelJudge, Evaluation, World, main_line};
-use duelfish_search::solver::{self, solve_while, verify};
+use duelfish_session::{ProofResult, Proven, prove};
 use serde::Serialize;
 
 use super::replay::{at_decision, find, ready, record_cards, warn};
@@ -233,29 +231,18 @@ fn proven(
     file: &Path,
     limit: &SolveLimit<'_>,
 ) -> Result<SolveAnswer> {
-    let file = input::shown(file);
-    let Some(decision) = duel.decision() else {
-        bail!("{file}: nobody is asked here: the duel is over")
-    };
-    if decision.player != duel.turn_player() {
-        bail!("{file}: it is {} who is asked; begin where the turn player is", decision.player);
-    }
-    let mut world = World::open(game, duel, script);
-    let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
-    let (found, nodes) = solve_while(&mut world, &mut judge, &mut |played| limit.allows(played));
-    let player = decision.player.to_string();
-    let answer = SolveAnswer { player, nodes, ..SolveAnswer::default() };
+    let proven = prove(game, duel, script, &mut |played| limit.allows(played));
+    let Proven { player, nodes, found } =
+        proven.map_err(|error| anyhow!("{}: {error}", input::shown(file)))?;
+    let answer = SolveAnswer { player: player.to_string(), nodes, ..SolveAnswer::default() };
     Ok(match found {
-        solver::Verdict::Win(proof) => {
-            let Some(ends) = verify(&mut world, decision.player.number(), &proof) else {
-                bail!("{file}: the proof does not hold; please report this position")
-            };
+        ProofResult::Win { line, ends } => {
             let said = |(player, text): (Player, String)| (player.to_string(), text);
-            let line = main_line(&mut world, &proof).into_iter().map(said).collect();
+            let line = line.into_iter().map(said).collect();
             SolveAnswer { outcome: SolveOutcome::Win, line, ends, ..answer }
         }
-        solver::Verdict::NoWin => SolveAnswer { outcome: SolveOutcome::NoWin, ..answer },
-        solver::Verdict::Unknown => SolveAnswer { outcome: SolveOutcome::NotKnown, ..answer },
+        ProofResult::NoWin => SolveAnswer { outcome: SolveOutcome::NoWin, ..answer },
+        ProofResult::NotKnown => SolveAnswer { outcome: SolveOutcome::NotKnown, ..answer },
     })
 }
 

@@ -168,8 +168,8 @@ fn dependencies_run_one_way() {
         ("search", &["script", "engine", "cards"]),
         ("arena", &["script", "engine", "cards", "search"]),
         ("conform", &["script", "engine", "cards"]),
-        ("session", &["script", "engine", "cards", "search", "arena"]),
-        ("serve", &["script", "engine", "cards", "search", "arena", "session"]),
+        ("session", &["script", "engine", "cards", "search", "arena", "conform"]),
+        ("serve", &["script", "engine", "cards", "search", "arena", "conform", "session"]),
         ("cli", &["script", "engine", "cards", "search", "arena", "conform", "session", "serve"]),
     ];
     for (name, needs) in allowed {

@@ -2,14 +2,17 @@
 
 mod cards;
 mod moves;
+mod positions;
+mod runs;
 mod sessions;
 mod stream;
+mod studies;
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Query};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Query};
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::routing::{MethodRouter, get, post};
@@ -22,7 +25,7 @@ use crate::error::ApiError;
 use crate::state::LinesTold;
 
 /// All paths of the API, with their functions.
-pub(crate) fn routes() -> [(&'static str, MethodRouter<Arc<Shared>>); 14] {
+pub(crate) fn routes() -> [(&'static str, MethodRouter<Arc<Shared>>); 29] {
     [
         ("/pics/{passcode}", get(cards::picture)),
         ("/api/setup", get(cards::setup)),
@@ -38,8 +41,32 @@ pub(crate) fn routes() -> [(&'static str, MethodRouter<Arc<Shared>>); 14] {
         ("/api/sessions/{id}/step", post(moves::step)),
         ("/api/sessions/{id}/hint", post(moves::hint)),
         ("/api/sessions/{id}/why", post(moves::why)),
+        (
+            "/api/studies",
+            get(studies::list).post(studies::add).layer(DefaultBodyLimit::max(MOST_OF_FILE)),
+        ),
+        ("/api/studies/{id}", get(studies::one).delete(studies::forget)),
+        ("/api/studies/{id}/duels/{number}", get(studies::duel)),
+        ("/api/studies/{id}/duels/{number}/states/{at}", get(studies::state)),
+        (
+            "/api/studies/{id}/duels/{number}/analysis",
+            get(studies::analysis).post(studies::analyse).delete(studies::stop_analysis),
+        ),
+        ("/api/studies/{id}/duels/{number}/branch", post(studies::branch)),
+        ("/api/puzzles", get(positions::puzzles)),
+        ("/api/puzzles/{id}", get(positions::puzzle)),
+        ("/api/positions", post(positions::read)),
+        ("/api/solve", post(positions::solve)),
+        ("/api/solve/{id}", get(positions::solved).delete(positions::stop)),
+        ("/api/runs", get(runs::list).post(runs::begin)),
+        ("/api/runs/{id}", get(runs::one).delete(runs::forget)),
+        ("/api/runs/{id}/stop", post(runs::stop)),
+        ("/runs/{id}/report", get(runs::report)),
     ]
 }
+
+/// Most bytes of a file that is looked into: a record of a few thousand duels.
+const MOST_OF_FILE: usize = 64 << 20;
 
 type JsonAnswer = Result<Json<Value>, ApiError>;
 

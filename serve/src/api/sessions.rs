@@ -18,8 +18,9 @@ use super::{JsonAnswer, JsonBody, QueryOf, SeatQuery, beside};
 use crate::Shared;
 use crate::decks::DeckSource;
 use crate::error::ApiError;
+use crate::ids::nanoseconds;
 use crate::room::Room;
-use crate::rooms::{NewDuel, nanoseconds};
+use crate::rooms::NewDuel;
 
 /// Seeds that the server thinks up are below this, so that they are easily typed.
 const SEEDS: u64 = 1_000_000;
@@ -30,7 +31,10 @@ const MOST_WORK: u64 = 1_000_000;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct SessionAsked {
-    sides: [SideAsked; 2],
+    sides: Option<[SideAsked; 2]>,
+    position: Option<String>,
+    /// By seat; of duels from a position.
+    players: Option<[String; 2]>,
     rules: Option<String>,
     #[serde(default)]
     first: FirstSide,
@@ -76,18 +80,23 @@ pub(super) async fn begin(
     JsonBody(asked): JsonBody<SessionAsked>,
 ) -> Result<Response, ApiError> {
     let room = beside(move || {
-        let rules = preset(asked.rules.as_deref())?;
         let seed = asked.seed.unwrap_or_else(fresh_seed);
         // Clients in JavaScript read whole numbers up to this one.
         if seed >> 53 != 0 {
             return Err(ApiError::refused("a seed is below 2^53"));
         }
-        let [a, b] = &asked.sides;
-        let deck = |side: &SideAsked| shared.decks.find(shared.cards, &rules, &side.deck);
-        let decks = [deck(a)?, deck(b)?];
-        let seats = [seat(&a.player)?, seat(&b.player)?];
-        let b_first = asked.first.is_second(seed)?;
-        let room = shared.rooms.begin(NewDuel { decks, seats, rules, b_first, seed })?;
+        let room = match (&asked.sides, &asked.position, &asked.players) {
+            (Some(sides), None, None) => with_decks(&shared, &asked, sides, seed)?,
+            (None, Some(position), Some([first, second])) => {
+                let seats = [seat(first)?, seat(second)?];
+                shared.rooms.begin_at(position, seats, seed)?
+            }
+            _ => {
+                return Err(ApiError::unreadable(
+                    "the body can't be read: give `sides`, or a `position` with `players`",
+                ));
+            }
+        };
         shared.thinkers.answer(Arc::clone(&room), false);
         Ok(room)
     });
@@ -95,9 +104,23 @@ pub(super) async fn begin(
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())
 }
 
+fn with_decks(
+    shared: &Shared,
+    asked: &SessionAsked,
+    [a, b]: &[SideAsked; 2],
+    seed: u64,
+) -> Result<Arc<Room>, ApiError> {
+    let rules = preset(asked.rules.as_deref())?;
+    let deck = |side: &SideAsked| shared.decks.find(shared.cards, &rules, &side.deck);
+    let decks = [deck(a)?, deck(b)?];
+    let seats = [seat(&a.player)?, seat(&b.player)?];
+    let b_first = asked.first.is_second(seed)?;
+    shared.rooms.begin(NewDuel { decks, seats, rules, b_first, seed })
+}
+
 /// A person or a bot. Files of weights are none of a client's business: a name of a file would make the server
 /// read it.
-fn seat(player: &str) -> Result<Seat, ApiError> {
+pub(super) fn seat(player: &str) -> Result<Seat, ApiError> {
     if player.trim() == "person" { Ok(Seat::Person) } else { bot(player).map(Seat::Bot) }
 }
 
@@ -163,19 +186,29 @@ pub(super) async fn record(
 ) -> Result<Response, ApiError> {
     beside(move || {
         let room = shared.rooms.find(&id)?;
-        // It tells what every card is.
-        if !room.look(|table| table.is_over() || !table.seats().contains(&Seat::Person)) {
-            let folder = shared.rooms.folder().display();
-            return Err(ApiError::refused(format!(
-                "a record tells all cards, so it is given when the duel is over; until then it is in {folder}"
-            )));
-        }
-        let bytes = std::fs::read(room.file())
-            .map_err(|error| ApiError::failed(format!("its file can't be read: {error}")))?;
+        let bytes = bytes_of_record(&shared, &room)?;
         let name = format!("attachment; filename=\"{id}.duel\"");
         let kind = "application/octet-stream".to_owned();
         Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes)
             .into_response())
     })
     .await
+}
+
+/// The record of a session that may be looked into.
+pub(super) fn bytes_of_record(shared: &Shared, room: &Room) -> Result<Vec<u8>, ApiError> {
+    if !room.has_record() {
+        return Err(ApiError::refused(
+            "a duel from a position has no record; its file is in the folder of sessions",
+        ));
+    }
+    // It tells what every card is.
+    if !room.look(|table| table.is_over() || !table.seats().contains(&Seat::Person)) {
+        let folder = shared.rooms.folder().display();
+        return Err(ApiError::refused(format!(
+            "a record tells all cards, so it is given when the duel is over; until then it is in {folder}"
+        )));
+    }
+    std::fs::read(room.file())
+        .map_err(|error| ApiError::failed(format!("its file can't be read: {error}")))
 }

@@ -20,8 +20,9 @@ fn options(folder: &Path) -> ServeOptions {
     ServeOptions {
         port: 0,
         cards: duelfish_cards::catalogue(),
-        sessions: folder.join("sessions"),
+        data: folder.to_owned(),
         pics: Some(folder.join("pics")),
+        program: None,
         decks: Vec::new(),
     }
 }
@@ -49,6 +50,12 @@ impl House {
     pub(crate) fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let body = if body.is_null() { Vec::new() } else { body.to_string().into_bytes() };
         let answer = self.server.ask(method, path, &body);
+        (answer.status, serde_json::from_slice(&answer.body).unwrap_or(Value::Null))
+    }
+
+    /// Sends a file.
+    pub(crate) fn send(&self, path: &str, bytes: &[u8]) -> (u16, Value) {
+        let answer = self.server.send(path, bytes);
         (answer.status, serde_json::from_slice(&answer.body).unwrap_or(Value::Null))
     }
 

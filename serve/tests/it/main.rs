@@ -5,4 +5,6 @@ mod duels;
 mod faults;
 mod hidden;
 mod many;
+mod positions;
 mod sessions;
+mod studies;

@@ -10,7 +10,7 @@ use duelfish_search::Spec;
 use duelfish_session::saved::{self, PERSON, seats_of};
 use duelfish_session::{Beginning, DuelTable, Menu, Seat, WaitsFor};
 
-const NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The header of a duel of these sides with two starter decks.
 fn header(sides: &[Seat; 2], seed: u64) -> RecordHeader {
@@ -34,7 +34,7 @@ fn header(sides: &[Seat; 2], seed: u64) -> RecordHeader {
 fn table(sides: &[Seat; 2], seed: u64, b_first: bool) -> DuelTable<'static> {
     let replay = Replay::new(&header(sides, seed), duelfish_cards::catalogue()).unwrap();
     DuelTable::begin(
-        Beginning::Decks(Arc::new(replay)),
+        Beginning::decks(Arc::new(replay), b_first),
         seats_of(sides.clone(), b_first),
         seed,
         b_first,
@@ -102,7 +102,7 @@ fn a_saved_duel_goes_on_as_it_would_have() {
         let replay = Replay::new(&saved.header, duelfish_cards::catalogue()).unwrap();
         let seats = saved.seats();
         let again = DuelTable::restore(
-            Beginning::Decks(Arc::new(replay)),
+            Beginning::of_record(Arc::new(replay), &saved.duel),
             seats,
             saved.header.seed,
             &saved.duel,
@@ -174,9 +174,8 @@ fn a_branch_keeps_the_chance_of_its_trunk() {
     let mut part = whole.clone();
     part.actions.truncate(whole.actions.len() / 2);
     let begin = |seed: u64| {
-        Beginning::Decks(Arc::new(
-            Replay::new(&header(&bots, seed), duelfish_cards::catalogue()).unwrap(),
-        ))
+        let replay = Replay::new(&header(&bots, seed), duelfish_cards::catalogue());
+        Beginning::decks(Arc::new(replay.unwrap()), false)
     };
     let mut branch = DuelTable::branch(begin(77), bots.clone(), 77, &part).unwrap();
     let half = branch.record();

@@ -38,7 +38,10 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitVerdict> {
                 must_be_new(file)?;
             }
             let (cards, header, setting) = begin(args)?;
-            let replay = Beginning::Decks(Arc::new(Replay::new(&header, &cards)?));
+            let replay = Beginning::decks(
+                Arc::new(Replay::new(&header, &cards)?),
+                setting.me == Player::SECOND,
+            );
             let b_first = setting.me == Player::SECOND;
             let table = DuelTable::begin(replay, setting.seats(), header.seed, b_first)?;
             Session::new(table, &header, setting, Keeper::new(args.save.clone())?).play()
@@ -70,7 +73,7 @@ fn resume(args: &PlayArgs, file: &Path) -> Result<ExitVerdict> {
         output::warning(&header.note);
     }
     let cards = replay::record_cards(&args.own, &header)?;
-    let replay = Beginning::Decks(Arc::new(replay::ready(file, &header, &cards)?));
+    let replay = Beginning::of_record(Arc::new(replay::ready(file, &header, &cards)?), &duel);
     let setting = Setting { bot, me };
     let table = DuelTable::restore(replay, setting.seats(), header.seed, &duel);
     let table = table.map_err(|error| anyhow!("{shown}: {error}"))?;
