@@ -1,5 +1,6 @@
 //! A session of the server: a table, its file, and those who wait for changes of it.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use duelfish_engine::{Action, Player};
 use duelfish_search::Choice;
-use duelfish_session::{DuelTable, IllegalAnswer, Seat, Thought, WaitsFor};
+use duelfish_session::{DuelTable, Seat, Thought, WaitsFor};
 use serde_json::Value;
 use tokio::sync::watch;
 
@@ -198,7 +199,7 @@ impl Room {
     }
 
     /// Takes the answer to a task, unless the table has changed since.
-    pub(crate) fn done(&self, task: &Task, answer: Result<Choice, IllegalAnswer>) {
+    pub(crate) fn done(&self, task: &Task, answer: Result<Choice, String>) {
         let mut inner = self.lock();
         if inner.revision != task.revision || inner.removed {
             return;
@@ -209,7 +210,7 @@ impl Room {
                 inner.table.bot_answers(choice.action);
                 self.change(&mut inner)
             }
-            Err(error) => Err(ApiError::failed(error.to_string())),
+            Err(error) => Err(ApiError::failed(error)),
         };
         if let Err(error) = kept {
             inner.fault = Some(error.to_string());
@@ -240,9 +241,11 @@ impl Room {
 }
 
 impl Task {
-    /// Lets the bot look for its answer.
-    pub(crate) fn think(&self) -> Result<Choice, IllegalAnswer> {
-        self.thought.choose(&self.stop)
+    /// Lets the bot look for its answer. A bot that breaks down is a fault of its session, and of no other one.
+    pub(crate) fn think(&self) -> Result<Choice, String> {
+        let choose = || self.thought.choose(&self.stop).map_err(|error| error.to_string());
+        let broken = |_| Err("the bot broke down; take your last answer back".to_owned());
+        catch_unwind(AssertUnwindSafe(choose)).unwrap_or_else(broken)
     }
 }
 

@@ -117,12 +117,14 @@ impl Runs {
                 Ok(Some(_)) | Err(_) => break,
             }
         }
-        let has_results = fs::metadata(folder.join(RESULTS)).is_ok_and(|data| data.len() > 0);
-        if has_results {
-            // The record has all duels, so the table is made without playing.
-            let table = File::create(folder.join(TEXT));
-            let again = ["--resume".to_owned()];
-            if let Ok(table) = table {
+        let results = fs::read_to_string(folder.join(RESULTS)).unwrap_or_default();
+        let results: Value = serde_json::from_str(&results).unwrap_or_default();
+        if !results.is_null() {
+            // The record has all duels, so the table is made without playing; but one that was stopped would go on.
+            if results["interrupted"] != true
+                && let Ok(table) = File::create(folder.join(TEXT))
+            {
+                let again = ["--resume".to_owned()];
                 run(program, &folder, args.iter().chain(&again), Stdio::from(table));
             }
             let report = ["report", RESULTS, "--out", REPORT].map(str::to_owned);

@@ -26,6 +26,7 @@ mod report;
 mod rules;
 mod rulings;
 mod searches;
+mod serve;
 mod shell;
 mod solve;
 mod why;

@@ -7,4 +7,5 @@ mod hidden;
 mod many;
 mod positions;
 mod sessions;
+mod shapes;
 mod studies;
