@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use anyhow::{Context, Result, bail};
-use directories::ProjectDirs;
 use duelfish_serve::{NamedDeck, ServeError, ServeOptions, Server, Stopper};
+use etcetera::BaseStrategy;
 use serde::Serialize;
 
 use crate::args::{Format, ServeArgs};
@@ -86,10 +86,10 @@ fn stop_when_told(stopper: &Stopper) -> Result<()> {
 
 /// Where the user's programs keep data.
 fn folder_of_user() -> Result<PathBuf> {
-    let folders = ProjectDirs::from("", "", "duelfish");
-    let folders =
-        folders.context("there is no home directory; say where duels are kept, with --data")?;
-    Ok(folders.data_dir().to_owned())
+    let strategy = etcetera::choose_base_strategy();
+    let strategy =
+        strategy.context("there is no home directory; say where duels are kept, with --data")?;
+    Ok(strategy.data_dir().join("duelfish"))
 }
 
 /// The user's decks, with those of directories and below. Whether they can be played depends on rules that are chosen
