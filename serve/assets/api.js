@@ -22,15 +22,17 @@ export class ApiError extends Error {
   }
 }
 
+/** Sends JSON, or a file as it is. */
 async function request(method, path, body) {
+  const file = body instanceof Blob;
   count(1);
   try {
     let response;
     try {
       response = await fetch(path, {
         method,
-        headers: body === undefined ? {} : { 'content-type': 'application/json' },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        headers: body === undefined ? {} : { 'content-type': file ? 'application/octet-stream' : 'application/json' },
+        body: body === undefined || file ? body : JSON.stringify(body),
       });
     } catch {
       throw new ApiError('The server does not answer.', 0);
@@ -55,6 +57,10 @@ const query = (params) => {
   return given.length ? `?${new URLSearchParams(given)}` : '';
 };
 const at = (id) => `/api/sessions/${encodeURIComponent(id)}`;
+const studyAt = (id) => `/api/studies/${encodeURIComponent(id)}`;
+const duelAt = (id, number) => `${studyAt(id)}/duels/${number}`;
+const solveAt = (id) => `/api/solve/${encodeURIComponent(id)}`;
+const runAt = (id) => `/api/runs/${encodeURIComponent(id)}`;
 
 let setupOnce = null;
 
@@ -79,6 +85,32 @@ export const api = {
   why: (id, seat, body) => request('POST', `${at(id)}/why${query({ seat })}`, body),
   recordUrl: (id) => `${at(id)}/record`,
   findCards: (part) => request('GET', `/api/cards${query({ part })}`),
+
+  studies: () => request('GET', '/api/studies'),
+  addStudy: (file) => request('POST', `/api/studies${query({ name: file.name })}`, file),
+  studySession: (session) => request('POST', '/api/studies', { session }),
+  forgetStudy: (id) => request('DELETE', studyAt(id)),
+  study: (id, from) => request('GET', studyAt(id) + query({ from })),
+  studyDuel: (id, number) => request('GET', duelAt(id, number)),
+  studyState: (id, number, state, eye) => request('GET', `${duelAt(id, number)}/states/${state}${query({ eye })}`),
+  analyse: (id, number, bot) => request('POST', `${duelAt(id, number)}/analysis`, { bot }),
+  analysis: (id, number) => request('GET', `${duelAt(id, number)}/analysis`),
+  stopAnalysis: (id, number) => request('DELETE', `${duelAt(id, number)}/analysis`),
+  branch: (id, number, wish) => request('POST', `${duelAt(id, number)}/branch`, wish),
+
+  puzzles: () => request('GET', '/api/puzzles'),
+  puzzle: (id) => request('GET', `/api/puzzles/${encodeURIComponent(id)}`),
+  readPosition: (text, name) => request('POST', '/api/positions', { text, name }),
+  solve: (text, seconds) => request('POST', '/api/solve', { text, seconds }),
+  solving: (id) => request('GET', solveAt(id)),
+  stopSolving: (id) => request('DELETE', solveAt(id)),
+
+  runs: () => request('GET', '/api/runs'),
+  run: (id) => request('GET', runAt(id)),
+  startRun: (wish) => request('POST', '/api/runs', wish),
+  stopRun: (id) => request('POST', `${runAt(id)}/stop`, {}),
+  forgetRun: (id) => request('DELETE', runAt(id)),
+  reportUrl: (id) => `/runs/${encodeURIComponent(id)}/report`,
 };
 
 /** The states of a session as they come. Reconnects by itself and then asks for what it missed. */
@@ -119,12 +151,15 @@ export class Stream {
 }
 
 const facts = new Map();
+/** The preset of rules that may say more, such as `mr5 zones-asked=1`. */
+export const presetOf = (rules) => rules.split(' ')[0];
 
 /** The facts of a card if they are known already, else null. */
-export const factsOf = (name, rules) => facts.get(`${rules}|${name}`) ?? null;
+export const factsOf = (name, rules) => facts.get(`${presetOf(rules)}|${name}`) ?? null;
 
 /** Fetches the facts of those names that are not known yet. */
-export async function learn(names, rules) {
+export async function learn(names, wholeRules) {
+  const rules = presetOf(wholeRules);
   const missing = [...new Set(names)].filter((name) => name && !facts.has(`${rules}|${name}`));
   if (!missing.length) return false;
   for (let from = 0; from < missing.length; from += 60) {

@@ -7,8 +7,8 @@ import { face } from './face.js';
 const narrow = matchMedia('(max-width: 900px)');
 
 export class CardPanel {
-  constructor(duel) {
-    this.duel = duel;
+  constructor(duel, advice = 'Lit cards can act: click one, or move with the arrow keys and press Enter.') {
+    Object.assign(this, { duel, advice });
     this.body = h('div', { class: 'card-panel-body', tabindex: 0 });
     this.element = h('aside', { class: 'card-panel panel', 'aria-label': 'Card' }, this.body);
     this.clear();
@@ -21,7 +21,7 @@ export class CardPanel {
         'div',
         { class: 'card-panel-empty' },
         h('p', null, 'Point at a card to read it here.'),
-        h('p', { class: 'dim' }, 'Lit cards can act: click one, or move with the arrow keys and press Enter.'),
+        h('p', { class: 'dim' }, this.advice),
       ),
     );
   }

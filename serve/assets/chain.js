@@ -31,7 +31,7 @@ export class Stage {
     duel.table.render(line.view, true);
     put(duel.strip, phaseStrip(duel, line.view));
     this.show(line.view, line);
-    drawAttack(duel, line);
+    drawArrow(duel, line);
     await new Promise((resolve) => {
       this.wake = resolve;
       setTimeout(resolve, (DELAY[line.kind] ?? 200) * pace());
@@ -76,11 +76,10 @@ export class Stage {
   }
 }
 
-/** Draws the arrow of a line over the table; without places in its words it draws nothing. */
-function drawAttack(duel, line) {
+/** Draws the arrow of an attack, or of an activation that has a target, over the table. */
+export function drawArrow(duel, line) {
   clearAttack();
-  if (line.kind !== 'attack') return;
-  const [from, to] = attackOf(duel, line);
+  const [from, to] = arrowOf(duel, line);
   const ends = [duel.table.find(from ?? ''), to ? duel.table.find(to) : null];
   if (!ends[0] || !ends[1]) return;
   const frame = duel.table.element.getBoundingClientRect();
@@ -114,12 +113,15 @@ export function clearAttack() {
   document.querySelector('.attack-arrow')?.remove();
 }
 
-/** The attacker and its target as keys. A line says them in its words, each with its zone in brackets. */
-function attackOf(duel, line) {
-  const { me } = duel;
+/** From where to where, as keys; a direct attack goes to the Life Points. */
+function arrowOf(duel, line) {
+  if (line.at && line.target) return [keyOf(line.at), keyOf(line.target)];
+  if (line.kind !== 'attack') return [];
+  if (line.at) return [keyOf(line.at), `${otherSeat(line.at.player)}:lp`];
+  // A line of an older server says the zones only in its words, each in brackets.
   const zones = [...line.text.matchAll(/\(([^()]*?) ([ME]\d)\)/g)].map(([, owner, zone]) => {
     const numbered = owner.match(/^Player (\d)/)?.[1];
-    const player = numbered ? `P${numbered}` : /^your$/i.test(owner) ? me : otherSeat(me);
+    const player = numbered ? `P${numbered}` : /^your$/i.test(owner) ? duel.me : otherSeat(duel.me);
     return { player, place: 'monster', index: zoneIndex(zone) };
   });
   if (!zones.length) return [];

@@ -2,9 +2,11 @@
 
 import { confirmed, h, notice, put } from './dom.js';
 import { api } from './api.js';
-import { keyOf, nameOf, PILES } from './places.js';
+import { keysOf, nameOf, PILES } from './places.js';
 import { openActions } from './list-dialog.js';
-import { outcome } from './result.js';
+import { hasRecord, outcome } from './result.js';
+
+const FAULT_ADVICE = 'Nothing can be taken back here; resign, or begin a new duel.';
 
 /** With more answers than this a list is opened in place of buttons. */
 const MANY = 8;
@@ -50,6 +52,8 @@ export class Decision {
       return [
         h('p', { class: 'question' }, `${who} gives no answer any more`),
         h('p', { class: 'problem' }, state.fault),
+        h('p', { class: 'dim' }, state.undo ? 'Take your last answer back and try another way.' : FAULT_ADVICE),
+        state.undo ? h('button', { class: 'button primary', onclick: () => this.duel.undo() }, 'Undo') : null,
       ];
     return h(
       'p',
@@ -68,12 +72,7 @@ export class Decision {
       decision.about
         ? h(
             'button',
-            {
-              type: 'button',
-              class: 'quiet',
-              title: `Read ${decision.about}`,
-              onclick: () => this.duel.cards.read(decision.about),
-            },
+            { class: 'quiet', title: `Read ${decision.about}`, onclick: () => this.duel.cards.read(decision.about) },
             'Read',
           )
         : null,
@@ -85,12 +84,12 @@ export class Decision {
     const { duel } = this;
     const mine = duel.state.decision.actions
       .map((action, index) => ({ action, index }))
-      .filter(({ action }) => action.verb === 'attack' && keyOf(action.at) === duel.attacker);
+      .filter(({ action }) => action.verb === 'attack' && keysOf(action).includes(duel.attacker));
     const aims = mine.every(({ action }) => action.target) ? 'a target' : 'the opponent’s Life Points';
     return [
       h('p', { class: 'dim small-text' }, `${mine[0]?.action.card ?? 'The monster'} attacks: click ${aims}.`),
       this.buttons(mine, ({ action }) => (action.target ? action.text : 'Attack directly')),
-      h('button', { type: 'button', class: 'button low', onclick: () => duel.choose(null) }, 'Another attacker'),
+      h('button', { class: 'button low', onclick: () => duel.choose(null) }, 'Another attacker'),
     ];
   }
 
@@ -106,7 +105,7 @@ export class Decision {
       return [
         h(
           'button',
-          { type: 'button', class: 'button primary', 'data-testid': 'open-list', onclick: () => this.openList() },
+          { class: 'button primary', 'data-testid': 'open-list', onclick: () => this.openList() },
           `Choose from ${all.length - ways.length}…`,
         ),
         this.withSkip(ways),
@@ -117,7 +116,7 @@ export class Decision {
       placed.length
         ? h(
             'button',
-            { type: 'button', class: 'button low', 'data-testid': 'open-list', onclick: () => this.openList() },
+            { class: 'button low', 'data-testid': 'open-list', onclick: () => this.openList() },
             `All ${all.length} moves as a list…`,
           )
         : null,
@@ -137,7 +136,6 @@ export class Decision {
         h(
           'button',
           {
-            type: 'button',
             class: 'button answer low',
             'data-testid': 'skip',
             title: 'Pass from now on in this turn wherever nothing happens (s)',
@@ -165,7 +163,6 @@ export class Decision {
         return h(
           'button',
           {
-            type: 'button',
             class: `button answer${main}${duel.hinted === index ? ' hinted' : ''}`,
             'data-action': index,
             disabled: !duel.ready,
@@ -235,7 +232,6 @@ export class Decision {
                     h(
                       'button',
                       {
-                        type: 'button',
                         class: 'link',
                         'data-action': row.action,
                         disabled: !duel.ready,
@@ -265,7 +261,7 @@ export class Decision {
   footnote() {
     const { note, fault } = this.duel.state;
     return [
-      fault ? h('p', { class: 'problem' }, fault) : null,
+      fault ? h('p', { class: 'problem' }, fault, ' Undo takes your last answer back.') : null,
       note ? h('p', { class: 'dim small-text' }, note) : null,
     ];
   }
@@ -298,11 +294,11 @@ export function toolButtons(duel) {
   const { state, watching } = duel;
   const tool = (id, text, onclick, disabled, key) => {
     const title = key ? `${text} (${key})` : text;
-    return h('button', { type: 'button', class: 'tool', 'data-testid': id, disabled, title, onclick }, text);
+    return h('button', { class: 'tool', 'data-testid': id, disabled, title, onclick }, text);
   };
   const log = h(
     'button',
-    { type: 'button', class: 'tool narrow-only', 'data-testid': 'log-toggle', onclick: () => duel.log.toggle() },
+    { class: 'tool narrow-only', 'data-testid': 'log-toggle', onclick: () => duel.log.toggle() },
     'Log',
   );
   const busy = duel.sending || duel.playing || duel.away;
@@ -318,6 +314,7 @@ export function toolButtons(duel) {
 
 /** A record tells all cards, so the server only gives it when nothing is secret any more. */
 function saveTool(duel) {
+  if (!hasRecord(duel)) return null;
   if (duel.state.over || duel.watching) {
     const href = api.recordUrl(duel.id);
     const title = 'Download the record of this duel';
@@ -325,7 +322,7 @@ function saveTool(duel) {
   }
   const words = 'The duel is kept by itself: go on with it from the first page at any time.';
   const onclick = () => notice(`${words} Its record can be downloaded when it is over.`);
-  return h('button', { type: 'button', class: 'tool', 'data-testid': 'save', title: words, onclick }, 'Save');
+  return h('button', { class: 'tool', 'data-testid': 'save', title: words, onclick }, 'Save');
 }
 
 async function resign(duel) {

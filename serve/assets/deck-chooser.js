@@ -2,6 +2,7 @@
 
 import { dialog, h, notice, put } from './dom.js';
 import { api } from './api.js';
+import { dropsInto } from './page.js';
 
 const words = (name) => name.replaceAll('_', ' ');
 const counts = (deck) =>
@@ -11,12 +12,7 @@ const counts = (deck) =>
 export function deckButton(deck, setup, rules, take, index) {
   return h(
     'button',
-    {
-      type: 'button',
-      class: 'deck-button',
-      'data-testid': `deck-${index + 1}`,
-      onclick: () => openChooser(setup, rules, deck, take),
-    },
+    { class: 'deck-button', 'data-testid': `deck-${index + 1}`, onclick: () => openChooser(setup, rules, deck, take) },
     h('span', { class: 'deck-icon', 'aria-hidden': 'true' }),
     h(
       'span',
@@ -96,7 +92,6 @@ function openChooser(setup, rules, current, take) {
                 h(
                   'button',
                   {
-                    type: 'button',
                     class: `deck-row${deck.id === current.id ? ' current' : ''}`,
                     'data-deck': deck.id,
                     onclick: () => done(deck),
@@ -178,25 +173,12 @@ function pastePart(rules, current, done) {
     'div',
     { class: 'chooser-right' },
     h('h3', null, 'A deck of your own'),
-    h(
-      'button',
-      { type: 'button', class: 'button drop', onclick: () => file.click() },
-      'Open a .ydk file, or drop it here',
-    ),
+    h('button', { class: 'button drop', onclick: () => file.click() }, 'Open a .ydk file, or drop it here'),
     file,
     area,
     result,
   );
-  part.addEventListener('dragover', (event) => {
-    event.preventDefault();
-    part.classList.add('dropping');
-  });
-  part.addEventListener('dragleave', () => part.classList.remove('dropping'));
-  part.addEventListener('drop', (event) => {
-    event.preventDefault();
-    part.classList.remove('dropping');
-    read(event.dataTransfer.files[0]);
-  });
+  dropsInto(part, read);
   if (current.text) check();
   return part;
 }
@@ -221,7 +203,6 @@ function verdict(text, answer, done) {
     h(
       'button',
       {
-        type: 'button',
         class: 'button primary',
         'data-testid': 'use-deck',
         disabled: !answer.playable,

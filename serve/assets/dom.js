@@ -2,7 +2,10 @@
 
 /** An element with properties and children: h('button', { class: 'quiet', onclick }, 'Undo'). */
 export function h(tag, props, ...children) {
-  return fill(document.createElement(tag), props, children);
+  const element = document.createElement(tag);
+  // Without this each button in a form would submit it.
+  if (tag === 'button') element.type = 'button';
+  return fill(element, props, children);
 }
 
 /** The same for SVG. */

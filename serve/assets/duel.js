@@ -3,22 +3,21 @@
 import { h, notice, put, byId } from './dom.js';
 import { api, ApiError, Stream, learn } from './api.js';
 import { pace } from './settings.js';
-import { PILES, cardNameAt, fieldCard, keyOf, keysOf, namesIn, placeOf } from './places.js';
+import { cardNameAt, fieldCard, keyOf, nameLookedAt, namesIn, placeOf } from './places.js';
 import { Table } from './table.js';
 import { Stage, clearAttack } from './chain.js';
 import { Log } from './log.js';
 import { CardPanel } from './card-panel.js';
 import { Decision, toolButtons } from './decision.js';
 import { phaseStrip } from './phases.js';
-import { closePopup, openPopup } from './popup.js';
-import { closeList, openPile } from './list-dialog.js';
+import { closePopup } from './popup.js';
+import { closeList } from './list-dialog.js';
 import { openCurtain } from './curtain.js';
 import { listenToKeys } from './keys.js';
 import { showResult } from './result.js';
+import { PuzzleTask } from './puzzle-task.js';
+import { actionsAt, clicked, lightUp } from './touch.js';
 import { Watch } from './watch.js';
-
-/** Decisions in which a click on a card or zone is the whole answer. */
-const CHOICES = new Set(['card', 'tribute', 'discard', 'zone', 'spell-zone', 'replay']);
 
 export class Duel {
   constructor(page, id, setup, idle) {
@@ -41,6 +40,7 @@ export class Duel {
     this.watch = new Watch(this);
     this.strip = h('div', { class: 'phase-strip', id: 'phases' });
     this.tools = h('div', { class: 'tools', role: 'group', 'aria-label': 'Duel' });
+    this.task = new PuzzleTask(this);
     this.stopKeys = listenToKeys(this);
     this.element = h(
       'div',
@@ -48,7 +48,7 @@ export class Duel {
       h('h1', { class: 'hidden' }, 'Duel'),
       this.cards.element,
       this.table.element,
-      h('div', { class: 'side' }, this.strip, this.log.element, this.decision.element, this.tools),
+      h('div', { class: 'side' }, this.strip, this.task.element, this.log.element, this.decision.element, this.tools),
     );
     this.onSkip = (event) => {
       this.byKeys = false;
@@ -83,7 +83,7 @@ export class Duel {
       this.begin(await api.state(this.id, this.seat));
     } catch (error) {
       // A table of two persons wants to know whose eyes are on it.
-      if (error.status === 400 || error.status === 422) return this.pass(this.rememberedSeat());
+      if (error.status === 400 || error.status === 422) return this.pass(await this.firstSeat());
       this.fail(error);
     }
   }
@@ -162,7 +162,9 @@ export class Duel {
       this.queue = [];
     } else {
       // Another page may have taken something back.
-      this.log.cut(state.lines ?? Infinity);
+      const lines = state.lines ?? Infinity;
+      this.log.cut(lines);
+      this.queue = this.queue.filter((line) => line.number < lines);
       const fresh = this.log.merge(state.log);
       if (
         same &&
@@ -232,6 +234,7 @@ export class Duel {
     this.refresh();
     // Who plays with the keys goes on where they were.
     if (this.byKeys && document.activeElement === document.body) this.table.rove()?.focus({ preventScroll: true });
+    this.task.look();
     this.decision.openOwnList();
     this.idle();
     if (state.over) showResult(this);
@@ -247,76 +250,15 @@ export class Duel {
     put(this.strip, phaseStrip(this, this.playing ? (this.table.view ?? this.state.view) : this.state.view));
     this.decision.render();
     put(this.tools, toolButtons(this));
-    this.lightUp();
+    lightUp(this);
   }
 
-  lightUp() {
-    const can = new Set();
-    const targets = new Set();
-    const decision = this.ready ? this.state.decision : null;
-    for (const action of decision?.actions ?? []) {
-      if (!action.at) continue;
-      for (const at of [action.at, ...(action.also ?? [])]) {
-        can.add(keyOf(at));
-        // A pile stands for the cards in it, and so does the other hand.
-        if (PILES.has(at.place) || (at.place === 'hand' && at.player !== this.me)) can.add(`${at.player}:${at.place}`);
-      }
-      if (action.verb === 'attack' && keyOf(action.at) === this.attacker) {
-        if (action.target) targets.add(keyOf(action.target));
-        else for (const part of ['lp', 'hand']) targets.add(`${this.table.them}:${part}`);
-      }
-    }
-    const hinted = this.hinted === null ? null : decision?.actions[this.hinted];
-    this.table.lightUp({
-      can,
-      targets,
-      attacker: this.attacker,
-      chooses: CHOICES.has(decision?.asked),
-      hinted: hinted?.at ? this.zoneKey(hinted.at) : null,
-    });
-  }
-
-  zoneKey(at) {
-    return PILES.has(at.place) ? `${at.player}:${at.place}` : keyOf(at);
-  }
-
-  /** The open actions with a card or zone, each with its number. */
   actionsAt(key) {
-    if (!this.ready) return [];
-    const whole = key.split(':').length === 2;
-    return this.state.decision.actions
-      .map((action, index) => ({ action, index }))
-      .filter(({ action }) => keysOf(action).some((own) => (whole ? own.startsWith(`${key}:`) : own === key)));
+    return actionsAt(this, key);
   }
 
   clicked(key, element) {
-    if (!this.state || this.playing) return;
-    this.table.rove(element);
-    if (this.attacker && this.ready) {
-      const attack = this.attackOn(key);
-      if (attack >= 0) return this.act(attack);
-      if (key === this.attacker) return this.choose(null);
-    }
-    const actions = this.actionsAt(key);
-    const { asked } = this.state.decision ?? {};
-    const place = placeOf(key);
-    if (actions.length === 1 && CHOICES.has(asked) && !PILES.has(place.place)) return this.act(actions[0].index);
-    if (actions.length && actions.every(({ action }) => action.verb === 'attack')) return this.choose(key);
-    if (PILES.has(place.place) && key.split(':').length === 2) return openPile(this, place.player, place.place);
-    if (actions.length || this.nameAt(place) || place.place === 'hand' || fieldCard(this.table.view, place))
-      return openPopup(this, element, place, actions);
-    closePopup();
-  }
-
-  /** The number of the chosen attacker's attack on a place, or -1. */
-  attackOn(key) {
-    const direct = [`${this.table.them}:lp`, `${this.table.them}:hand`].includes(key);
-    return this.state.decision.actions.findIndex(
-      (action) =>
-        action.verb === 'attack' &&
-        keyOf(action.at) === this.attacker &&
-        (action.target ? keyOf(action.target) === key : direct),
-    );
+    if (this.state && !this.playing) clicked(this, key, element);
   }
 
   /** Chooses who attacks; its targets light up. */
@@ -333,16 +275,9 @@ export class Duel {
   }
 
   looked(key) {
-    const place = placeOf(key);
     if (!this.state || !this.table.view) return;
-    const side = this.table.view.players[place.player];
-    const name =
-      key.split(':').length === 2
-        ? PILES.has(place.place)
-          ? this.table.top(side, place.place)
-          : null
-        : this.nameAt(place);
-    if (name) this.cards.show(name, fieldCard(this.table.view, place));
+    const name = nameLookedAt(this.table.view, key);
+    if (name) this.cards.show(name, fieldCard(this.table.view, placeOf(key)));
   }
 
   /** Answers the decision with the number of an action. */
@@ -403,8 +338,11 @@ export class Duel {
     });
   }
 
-  rememberedSeat() {
-    return sessionStorage.getItem(`duelfish.seat.${this.id}`) ?? 'P1';
+  /** At a table of two persons: who is asked sits down first. */
+  async firstSeat() {
+    const { sessions } = await api.sessions().catch(() => ({ sessions: [] }));
+    const waits = sessions.find((one) => one.id === this.id)?.waits_for;
+    return waits ?? sessionStorage.getItem(`duelfish.seat.${this.id}`) ?? 'P1';
   }
 
   close() {

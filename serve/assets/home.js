@@ -4,11 +4,12 @@ import { confirmed, h, notice, put } from './dom.js';
 import { api } from './api.js';
 import { deckButton, takesDrop } from './deck-chooser.js';
 import { begin } from './result.js';
+import { ago } from './page.js';
 
 const KEY = 'duelfish.form';
 
-export function showHome(page, setup) {
-  const form = new Form(setup);
+export function showHome(page, setup, watch = false) {
+  const form = new Form(setup, watch);
   const saved = h('section', { class: 'saved', 'aria-label': 'Saved duels' });
   put(
     page,
@@ -18,7 +19,7 @@ export function showHome(page, setup) {
       h(
         'div',
         { class: 'home-head' },
-        h('h1', null, 'New duel'),
+        h('h1', null, watch ? 'Watch a duel' : 'New duel'),
         h('p', { class: 'dim' }, 'Two decks, and for each of them a person or a bot. The bots never see hidden cards.'),
       ),
       form.element,
@@ -42,7 +43,7 @@ function remembered(setup) {
 }
 
 class Form {
-  constructor(setup) {
+  constructor(setup, watch) {
     this.setup = setup;
     const find = (id, other) => setup.decks.find((deck) => deck.id === id) ?? setup.decks[other] ?? setup.decks[0];
     const old = remembered(setup);
@@ -50,6 +51,8 @@ class Form {
       { deck: find('starter/yugi', 0), player: 'person', options: '' },
       { deck: find('starter/kaiba', 1), player: setup.bots[0]?.spec ?? 'mcts', options: '' },
     ];
+    // Two bots play each other; whoever was a person the last time becomes the first of the bots.
+    if (watch) for (const side of this.sides) if (side.player === 'person') side.player = setup.bots[0]?.spec ?? 'mcts';
     this.rules = null;
     this.first = old?.first ?? 'random';
     this.seed = '';
@@ -139,7 +142,6 @@ class Form {
             ? h(
                 'button',
                 {
-                  type: 'button',
                   class: 'link',
                   onclick: () => {
                     this.rules = null;
@@ -323,7 +325,6 @@ async function showSaved(place) {
           h(
             'button',
             {
-              type: 'button',
               class: 'icon-button',
               'aria-label': `Delete ${one.id}`,
               title: 'Delete',
@@ -350,13 +351,4 @@ async function showSaved(place) {
       }),
     ),
   );
-}
-
-function ago(time) {
-  const minutes = Math.round((Date.now() - Date.parse(time)) / 60000);
-  if (!Number.isFinite(minutes)) return '';
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
-  return `${Math.round(minutes / 1440)} days ago`;
 }

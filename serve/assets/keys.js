@@ -22,7 +22,20 @@ const KEYS = [
   ['?', 'this list'],
 ];
 
-export function openKeys() {
+const STEP_KEYS = [
+  ['← →', 'one step back, one on'],
+  ['Home, End', 'first, last'],
+  ['Space', 'play or pause'],
+  ['n', 'next mistake, of an analysed duel'],
+  ['f', 'turn the table round'],
+  ['Shift + arrows', 'move between zones, cards and piles'],
+  ['Enter', 'open what is in focus'],
+  ['Escape', 'the editor: put the card down'],
+  ['?', 'this list'],
+];
+
+/** The keys of a page. */
+export function openKeys(page = 'duel') {
   if (document.querySelector('dialog')) return;
   dialog({
     title: 'Keys',
@@ -30,7 +43,9 @@ export function openKeys() {
     body: h(
       'dl',
       { class: 'keys' },
-      KEYS.map(([key, words]) => h('div', null, h('dt', null, h('kbd', null, key)), h('dd', null, words))),
+      (page === 'duel' ? KEYS : STEP_KEYS).map(([key, words]) =>
+        h('div', null, h('dt', null, h('kbd', null, key)), h('dd', null, words)),
+      ),
     ),
   });
 }

@@ -14,7 +14,7 @@ const PHASES = [
 const LETTER = { battle: 'b', main2: 'm', end: 'e' };
 
 export function phaseStrip(duel, view) {
-  const mine = view.turn_player === duel.state.seat;
+  const mine = view.turn_player === (duel.state.seat ?? duel.state.own);
   const turn = duel.state.over ? 'The duel is over' : mine ? 'your turn' : `${nameOf(duel, view.turn_player)}’s turn`;
   return [
     h('p', { class: `turn-words${mine ? ' mine' : ''}` }, h('b', null, `Turn ${view.turn}`), h('span', null, turn)),
@@ -34,7 +34,6 @@ export function phaseStrip(duel, view) {
             ? h(
                 'button',
                 {
-                  type: 'button',
                   'data-action': index,
                   title: `${duel.state.decision.actions[index].text} (${LETTER[verb]})`,
                   class: duel.hinted === index ? 'hinted' : '',

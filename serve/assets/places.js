@@ -48,8 +48,8 @@ export const pileName = (place) => PILE_NAMES[place] ?? place;
 
 /** Whose something is: `Your`, `Opponent's`, or the name at a table that one only watches. */
 export function whose(duel, player) {
-  if (duel.state?.seat && player === duel.me) return 'Your';
-  if (duel.state?.seat) return 'Opponent’s';
+  const seat = duel.state?.seat ?? duel.state?.own;
+  if (seat) return player === seat ? 'Your' : 'Opponent’s';
   return `${nameOf(duel, player)}’s`;
 }
 
@@ -82,6 +82,20 @@ export function cardNameAt(view, at) {
   if (!side) return null;
   if (PILES.has(at.place) || at.place === 'hand') return (side[at.place] ?? [])[at.index] ?? null;
   return fieldCard(view, at)?.card ?? null;
+}
+
+/** The name of the card that one looks at in a zone, or on top of a pile. */
+export function nameLookedAt(view, key) {
+  const at = placeOf(key);
+  if (key.split(':').length !== 2) return cardNameAt(view, at);
+  return PILES.has(at.place) ? topOf(view.players[at.player], at.place) : null;
+}
+
+/** The card on top of a pile, as far as it can be seen. */
+export function topOf(side, place) {
+  if (place === 'extra') return side.extra_face_up?.at(-1) ?? null;
+  if (place === 'deck') return side.known_top?.[0] ?? null;
+  return side[place]?.at(-1) ?? null;
 }
 
 /** All names of cards in a view. */

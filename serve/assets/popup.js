@@ -35,7 +35,6 @@ export function openPopup(duel, anchor, at, actions) {
         h(
           'button',
           {
-            type: 'button',
             class: `popup-action${duel.hinted === index ? ' hinted' : ''}`,
             'data-action': index,
             onclick: () => duel.act(index),
@@ -58,7 +57,6 @@ export function openPopup(duel, anchor, at, actions) {
           ? h(
               'button',
               {
-                type: 'button',
                 class: 'quiet',
                 'data-testid': 'read',
                 onclick: () => {
@@ -70,30 +68,44 @@ export function openPopup(duel, anchor, at, actions) {
             )
           : null,
         duel.ready && (name || live) && Number.isInteger(at.index)
-          ? h(
-              'button',
-              { type: 'button', class: 'quiet', 'data-testid': 'why', onclick: () => why(duel, at, body, main) },
-              'Why not…?',
-            )
+          ? h('button', { class: 'quiet', 'data-testid': 'why', onclick: () => why(duel, at, body, main) }, 'Why not…?')
           : null,
       ),
     );
   main();
+  show(anchor, title, name ? summary(factsOf(name, duel.state.rules), live) : '', body);
+}
+
+function show(anchor, title, more, body) {
   const element = h(
     'div',
     { class: 'popup', role: 'dialog', 'aria-label': title, 'data-testid': 'popup' },
-    h(
-      'div',
-      { class: 'popup-head' },
-      h('b', null, title),
-      h('small', null, name ? summary(factsOf(name, duel.state.rules), live) : ''),
-    ),
+    h('div', { class: 'popup-head' }, h('b', null, title), h('small', null, more)),
     body,
   );
   document.body.append(element);
   open = { element, anchor, number: (number) => body.querySelectorAll('.popup-action')[number - 1]?.click() };
   place(element, anchor);
   element.querySelector('.popup-action, .popup-foot button')?.focus({ preventScroll: true });
+}
+
+/** A menu of other things than answers: `items` are `{ words, note, does }`. */
+export function openMenu(anchor, title, more, items) {
+  closePopup();
+  const button = ({ words, note, does }) =>
+    h(
+      'button',
+      {
+        class: 'popup-action',
+        onclick: () => {
+          closePopup(true);
+          does();
+        },
+      },
+      h('span', null, h('b', null, words), note ? h('small', null, note) : null),
+    );
+  const empty = items.length ? null : h('p', { class: 'popup-note' }, 'There is no card here.');
+  show(anchor, title, more, h('div', { class: 'popup-body' }, items.map(button), empty));
 }
 
 /** Presses the action with a number; false if no popup is open. */
@@ -114,7 +126,7 @@ function knownCards(duel, names) {
   if (!names.length) return h('p', { class: 'popup-note' }, 'Nothing is known of these cards.');
   return [
     h('p', { class: 'popup-note' }, 'Known to be there, or Set since:'),
-    names.map((name) => h('button', { type: 'button', class: 'quiet', onclick: () => duel.cards.read(name) }, name)),
+    names.map((name) => h('button', { class: 'quiet', onclick: () => duel.cards.read(name) }, name)),
   ];
 }
 
@@ -143,7 +155,7 @@ async function why(duel, at, body, backTo) {
           )
         : h('li', null, 'There is nothing that one might try with this card now.'),
     ),
-    h('div', { class: 'popup-foot' }, h('button', { type: 'button', class: 'quiet', onclick: backTo }, 'Back')),
+    h('div', { class: 'popup-foot' }, h('button', { class: 'quiet', onclick: backTo }, 'Back')),
   );
   if (open) place(open.element, open.anchor);
   body.querySelector('button')?.focus({ preventScroll: true });

@@ -3,6 +3,7 @@
 import { h, notice, put } from './dom.js';
 import { api } from './api.js';
 import { nameOf } from './places.js';
+import { rememberTask, taskOfSession } from './puzzle-task.js';
 
 const KEY = 'duelfish.wish.';
 
@@ -20,6 +21,7 @@ export async function begin(wish) {
   const { id } = await api.create(wish);
   rememberWish(id, wish);
   location.hash = `#/duel/${encodeURIComponent(id)}`;
+  return id;
 }
 
 async function again(duel) {
@@ -29,7 +31,10 @@ async function again(duel) {
     return;
   }
   try {
-    await begin(wish);
+    const id = await begin(wish);
+    // A puzzle stays one.
+    const task = taskOfSession(duel.id);
+    if (task) rememberTask(id, task);
   } catch (error) {
     notice(error.message);
   }
@@ -54,10 +59,32 @@ function words(duel) {
   return over.winner === seat ? ['You win', 'won'] : ['You lose', 'lost'];
 }
 
+/** A duel from a position has none: records begin with two decks. */
+export const hasRecord = (duel) => duel.state.players.P1.deck !== 'a position';
+
 const buttons = (duel) => [
-  h('button', { type: 'button', class: 'button primary', 'data-testid': 'again', onclick: () => again(duel) }, 'Again'),
+  h('button', { class: 'button primary', 'data-testid': 'again', onclick: () => again(duel) }, 'Again'),
+  hasRecord(duel)
+    ? h(
+        'button',
+        { class: 'button', 'data-testid': 'review', onclick: (event) => review(duel, event.target) },
+        'Review this duel',
+      )
+    : null,
   h('a', { class: 'button', href: '#/' }, 'New duel'),
 ];
+
+/** Makes a study of the duel that is over, and goes there. */
+async function review(duel, button) {
+  button.disabled = true;
+  try {
+    const { id } = await api.studySession(duel.id);
+    location.hash = `#/study/${encodeURIComponent(id)}/0`;
+  } catch (error) {
+    notice(error.message);
+    button.disabled = false;
+  }
+}
 
 /** The result in the decision panel. */
 export function outcome(duel) {
@@ -79,7 +106,7 @@ export function showResult(duel) {
   const [title, kind] = words(duel);
   const close = h(
     'button',
-    { type: 'button', class: 'button low', 'data-testid': 'look', onclick: () => box.remove() },
+    { class: 'button low', 'data-testid': 'look', onclick: () => box.remove() },
     'Look at the table',
   );
   const box = h(

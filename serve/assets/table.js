@@ -1,8 +1,9 @@
 // The field and the hands: builds every zone once and fills it from views.
 
 import { h, put } from './dom.js';
-import { factsOf } from './api.js';
+import { factsOf, presetOf } from './api.js';
 import { back, face, summary } from './face.js';
+import { nearest } from './nearest.js';
 import {
   fieldCard,
   keyOf,
@@ -11,6 +12,7 @@ import {
   otherSeat,
   pileName,
   placeWords,
+  topOf,
   whose,
   zoneIndex,
   zoneName,
@@ -102,7 +104,7 @@ export class Table {
     const side = key.startsWith(this.me) ? 'mine' : 'theirs';
     const element = h(
       'button',
-      { type: 'button', class: `zone ${kind} ${side}`, 'data-at': key, tabindex: -1 },
+      { class: `zone ${kind} ${side}`, 'data-at': key, tabindex: -1 },
       h('span', { class: 'zone-name', 'aria-hidden': 'true' }, name),
       h('span', { class: 'zone-card' }),
     );
@@ -115,7 +117,7 @@ export class Table {
     const name = h('span', { class: 'plate-name' });
     const element = h(
       'button',
-      { type: 'button', class: 'plate', 'data-at': `${player}:lp`, tabindex: -1 },
+      { class: 'plate', 'data-at': `${player}:lp`, tabindex: -1 },
       h('span', { class: 'plate-head' }, h('i', { class: 'turn-dot', 'aria-hidden': 'true' }), name),
       h(
         'span',
@@ -133,8 +135,9 @@ export class Table {
     this.view = view;
     const { me, them, duel } = this;
     const inExtra = Object.values(view.players).some((side) => side.monsters.some((card) => zoneIndex(card.zone) > 4));
-    this.element.classList.toggle('no-extra-zones', duel.state.rules !== 'mr5' && !inExtra);
-    this.element.classList.toggle('pendulum-zones', duel.state.rules === 'mr5');
+    const today = presetOf(duel.state.rules) === 'mr5';
+    this.element.classList.toggle('no-extra-zones', !today && !inExtra);
+    this.element.classList.toggle('pendulum-zones', today);
     const links = new Map(view.chain.map((link, index) => [keyOfWords(link.from), index + 1]));
     for (const element of new Set(this.zones.values())) {
       if (element.dataset.theirs)
@@ -158,7 +161,7 @@ export class Table {
     const isPile = Number.isNaN(at.index);
     const sign =
       JSON.stringify(
-        isPile ? [this.top(side, at.place), this.countOf(side, at.place)] : [at.player, fieldCard(this.view, at)],
+        isPile ? [topOf(side, at.place), this.countOf(side, at.place)] : [at.player, fieldCard(this.view, at)],
       ) + this.known(at, side);
     if (this.signs.get(element) === sign) return;
     const before = this.signs.get(element);
@@ -171,7 +174,7 @@ export class Table {
 
   /** Part of the sign of a zone: facts may come later than the view. */
   known(at, side) {
-    const name = Number.isNaN(at.index) ? this.top(side, at.place) : fieldCard(this.view, at)?.card;
+    const name = Number.isNaN(at.index) ? topOf(side, at.place) : fieldCard(this.view, at)?.card;
     return name && factsOf(name, this.duel.state.rules) ? '+' : '';
   }
 
@@ -215,19 +218,13 @@ export class Table {
     return [name, ...more].join(', ');
   }
 
-  top(side, place) {
-    if (place === 'extra') return side.extra_face_up?.at(-1) ?? null;
-    if (place === 'deck') return side.known_top?.[0] ?? null;
-    return side[place]?.at(-1) ?? null;
-  }
-
   countOf(side, place) {
     return place === 'deck' || place === 'extra' ? side[`${place}_count`] : side[place].length;
   }
 
   fillPile(element, place, at, side) {
     const count = this.countOf(side, at.place);
-    const top = this.top(side, at.place);
+    const top = topOf(side, at.place);
     const faceUp = top && at.place !== 'deck';
     put(
       place,
@@ -242,7 +239,8 @@ export class Table {
   }
 
   ownHand(view) {
-    const hand = view.players[this.me].hand ?? [];
+    const side = view.players[this.me];
+    const hand = side.hand ?? Array(side.hand_count ?? 0).fill(null);
     const rules = this.duel.state.rules;
     const sign = JSON.stringify(hand.map((name) => [name, Boolean(factsOf(name, rules))]));
     const place = this.hands[this.me];
@@ -251,22 +249,30 @@ export class Table {
     place.dataset.sign = sign;
     put(
       place,
-      hand.map((name, index) => {
-        const facts = factsOf(name, rules);
-        return h(
-          'button',
-          {
-            type: 'button',
-            class: 'zone hand-card',
-            tabindex: -1,
-            'data-at': `${this.me}:hand:${index}`,
-            'aria-label': `Your hand, card ${index + 1} of ${hand.length}: ${name}, ${summary(facts)}`,
-          },
-          face(name, facts, { pics: this.duel.pics }),
-        );
-      }),
+      hand.map((name, index) => this.handCard(name, index, hand.length)),
+      // Where cards are put by clicking, an empty hand is a place too.
+      hand.length === 0 && this.duel.edits ? this.emptyHand() : null,
     );
     if (focused) (place.querySelector(`[data-at="${focused}"]`) ?? place.lastElementChild)?.focus();
+  }
+
+  handCard(name, index, count) {
+    const facts = factsOf(name, this.duel.state.rules);
+    const words = name ? `${name}, ${summary(facts)}` : 'a card that can’t be seen';
+    return h(
+      'button',
+      {
+        class: 'zone hand-card',
+        tabindex: -1,
+        'data-at': `${this.me}:hand:${index}`,
+        'aria-label': `${whose(this.duel, this.me)} hand, card ${index + 1} of ${count}: ${words}`,
+      },
+      name ? face(name, facts, { pics: this.duel.pics }) : back(),
+    );
+  }
+
+  emptyHand() {
+    return h('button', { class: 'zone hand-empty', tabindex: -1, 'data-at': `${this.me}:hand` }, 'Hand: no cards');
   }
 
   theirHand(view) {
@@ -284,7 +290,7 @@ export class Table {
       place,
       h(
         'button',
-        { type: 'button', class: 'zone their-hand', tabindex: -1, 'data-at': `${this.them}:hand`, 'aria-label': words },
+        { class: 'zone their-hand', tabindex: -1, 'data-at': `${this.them}:hand`, 'aria-label': words },
         h(
           'span',
           { class: 'backs-row' },
@@ -306,7 +312,8 @@ export class Table {
     lp.textContent = now;
     const who = nameOf(this.duel, player);
     name.textContent = who;
-    element.title = `${who}, deck ${this.duel.state.players[player].deck}`;
+    const { deck } = this.duel.state.players[player];
+    element.title = deck ? `${who}, deck ${deck}` : who;
     element.classList.toggle('their-turn', view.turn_player === player);
     element.classList.toggle('low', now <= 2000);
     element.setAttribute(
@@ -346,30 +353,12 @@ export class Table {
   /** Moves the focus to the nearest zone in a direction. */
   move(key) {
     const all = [...this.element.querySelectorAll('[data-at]')].filter((element) => element.offsetParent);
-    const from = all.includes(document.activeElement) ? document.activeElement : null;
-    if (!from) return this.rove()?.focus();
-    const middle = (element) => {
-      const box = element.getBoundingClientRect();
-      return { x: box.x + Math.min(box.width, box.height * 1.5) / 2, y: box.y + box.height / 2 };
-    };
-    const start = middle(from);
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-    let best = null;
-    let least = Infinity;
-    for (const element of all) {
-      if (element === from) continue;
-      const at = middle(element);
-      const along = (at.x - start.x) * dx + (at.y - start.y) * dy;
-      const across = Math.abs((at.x - start.x) * dy) + Math.abs((at.y - start.y) * dx);
-      if (along < 6 || (dx !== 0 && across > along)) continue;
-      const cost = along + across * 2;
-      if (cost < least) [best, least] = [element, cost];
-    }
-    if (best) {
-      this.rove(best);
-      best.focus();
-      best.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    }
+    if (!all.includes(document.activeElement)) return this.rove()?.focus();
+    const best = nearest(all, document.activeElement, key);
+    if (!best) return;
+    this.rove(best);
+    best.focus();
+    best.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   find(key) {

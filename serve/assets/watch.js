@@ -18,23 +18,14 @@ export class Watch {
     this.title.textContent = state.waits_for ? `${nameOf(duel, state.waits_for)} is to move` : 'The duel goes on';
     this.playButton.textContent = this.running ? 'Pause' : 'Play';
     this.stepButton.disabled = this.running || duel.sending || duel.playing || duel.away;
-    this.fault.textContent = state.fault ?? '';
+    this.fault.textContent = state.fault ? `${state.fault} This duel can’t go on.` : '';
     return this.element;
   }
 
   build() {
     this.title = h('p', { class: 'question' });
-    this.playButton = h('button', {
-      type: 'button',
-      class: 'button primary',
-      'data-testid': 'play',
-      onclick: () => this.toggle(),
-    });
-    this.stepButton = h(
-      'button',
-      { type: 'button', class: 'button', 'data-testid': 'step', onclick: () => this.step() },
-      'One step',
-    );
+    this.playButton = h('button', { class: 'button primary', 'data-testid': 'play', onclick: () => this.toggle() });
+    this.stepButton = h('button', { class: 'button', 'data-testid': 'step', onclick: () => this.step() }, 'One step');
     this.fault = h('p', { class: 'problem' });
     this.element = h(
       'div',

@@ -28,7 +28,8 @@ mod studies;
 mod study;
 mod thinkers;
 
-use std::io;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -83,6 +84,11 @@ pub enum ServeError {
     /// The folder for data can't be made.
     #[error("{0}: the folder for data can't be made ({1}); choose another one with --data")]
     Folder(String, #[source] io::Error),
+    /// Another server writes there.
+    #[error(
+        "{0}: another server uses this folder, at {1}; open that, or choose another one with --data"
+    )]
+    InUse(String, String),
     /// The machine gives no threads.
     #[error("the server can't start ({0})")]
     Start(#[source] io::Error),
@@ -108,6 +114,8 @@ pub struct Server {
     listener: TcpListener,
     shared: Arc<Shared>,
     address: SocketAddr,
+    /// Keeps other servers from the folder for data.
+    _lock: File,
 }
 
 /// The answer to a request.
@@ -139,14 +147,17 @@ impl Server {
         let ServeOptions { port, cards, data, pics, program, decks } = options;
         let shown = data.to_string_lossy().replace(char::is_control, "?");
         let folder = |error| ServeError::Folder(shown.clone(), error);
-        let rooms = Rooms::of(data.join("sessions"), cards).map_err(folder)?;
-        let studies = Studies::of(data.join("studies"), cards).map_err(folder)?;
-        let runs = Runs::of(data.join("runs"), program).map_err(folder)?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
         let runtime = runtime.map_err(ServeError::Start)?;
         let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
         let listener = listener.map_err(|error| ServeError::Port(port, error))?;
         let address = listener.local_addr().map_err(|error| ServeError::Port(port, error))?;
+        fs::create_dir_all(&data).map_err(folder)?;
+        let lock = lock(&data, &address.to_string()).map_err(folder)?;
+        let lock = lock.map_err(|other| ServeError::InUse(shown.clone(), other))?;
+        let rooms = Rooms::of(data.join("sessions"), cards).map_err(folder)?;
+        let studies = Studies::of(data.join("studies"), cards).map_err(folder)?;
+        let runs = Runs::of(data.join("runs"), program).map_err(folder)?;
         let (decks, thinkers) = (Decks::with(decks, cards), Thinkers::start());
         let (stop, _) = watch::channel(false);
         let shared = Arc::new(Shared {
@@ -161,7 +172,7 @@ impl Server {
             pics,
             stop,
         });
-        Ok(Self { runtime, listener, shared, address })
+        Ok(Self { runtime, listener, shared, address, _lock: lock })
     }
 
     /// Where the page is.
@@ -235,6 +246,28 @@ impl Server {
         self.runtime.shutdown_background();
         served.map_err(ServeError::Start)
     }
+}
+
+/// Takes the folder for data, and writes where this server is; or says where the other one is.
+fn lock(data: &Path, address: &str) -> io::Result<Result<File, String>> {
+    let mut file = File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(data.join("lock"))?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            let mut other = String::new();
+            file.read_to_string(&mut other)?;
+            return Ok(Err(other));
+        }
+        Err(TryLockError::Error(error)) => return Err(error),
+    }
+    file.set_len(0)?;
+    write!(file, "http://{address}/")?;
+    Ok(Ok(file))
 }
 
 fn router(shared: Arc<Shared>, port: u16) -> Router {

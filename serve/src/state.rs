@@ -1,6 +1,6 @@
 //! A session as one seat sees it: the view, the open decision and the log, and nothing that the seat may not know.
 
-use duelfish_arena::program::{view_as_json, word_of};
+use duelfish_arena::program::{event_as_json, view_as_json, word_of};
 use duelfish_engine::{Actions, Player, View};
 use duelfish_session::{DuelTable, LogLine, Menu, MenuChoice, Seat, Voice, conceded, outcome};
 use serde_json::{Map, Value, json};
@@ -146,6 +146,11 @@ fn log(table: &DuelTable<'_>, seat: Option<Player>, lines: LinesTold) -> Value {
     let Some(log) = table.log(seat) else { return Value::Array(Vec::new()) };
     let line = |(number, line): (usize, &LogLine)| {
         let mut shown = self::line(number, line);
+        if !lines.brief {
+            let cards = table.game().cards;
+            let events = log.events_of(number).iter().map(|event| event_as_json(event, cards));
+            shown["events"] = events.collect();
+        }
         if let Some(scene) = log.scene(number).filter(|_| !lines.brief) {
             let view: View<'_> = log.voice().view(scene, table.game());
             shown["view"] = view_as_json(&view);

@@ -17,6 +17,8 @@ const SCENES: usize = 64;
 pub struct SeatLog {
     voice: Voice,
     lines: Vec<LogLine>,
+    /// All that was noticed, whether there are words for it or not.
+    events: Vec<PublicEvent>,
     /// The duel as it was just after the newest lines, with the numbers of these.
     scenes: VecDeque<(usize, Box<Duel>)>,
     state: LogState,
@@ -36,6 +38,8 @@ pub struct LogLine {
     /// The place of the target: of an effect or of an attack.
     pub target: Option<PublicSpot>,
     series: Option<WordSeries>,
+    /// The number of the first event behind those that it tells.
+    end: usize,
 }
 
 /// The sort of thing that a line tells.
@@ -92,12 +96,16 @@ struct LogState {
 
 /// A moment to come back to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bookmark(usize, LogState);
+pub(crate) struct Bookmark {
+    lines: usize,
+    events: usize,
+    state: LogState,
+}
 
 impl Bookmark {
     /// The number of the next line.
     pub(crate) const fn line(self) -> usize {
-        self.0
+        self.lines
     }
 }
 
@@ -106,7 +114,8 @@ impl SeatLog {
     #[must_use]
     pub const fn new(voice: Voice) -> Self {
         let state = LogState { phase: None, links: 0, closed: 0 };
-        Self { voice, lines: Vec::new(), scenes: VecDeque::new(), state }
+        let lines = Vec::new();
+        Self { voice, lines, events: Vec::new(), scenes: VecDeque::new(), state }
     }
 
     /// The one who is told.
@@ -137,17 +146,27 @@ impl SeatLog {
     /// The present moment.
     pub(crate) const fn bookmark(&mut self) -> Bookmark {
         self.state.closed = self.lines.len();
-        Bookmark(self.lines.len(), self.state)
+        Bookmark { lines: self.lines.len(), events: self.events.len(), state: self.state }
     }
 
     /// Forgets everything since a moment.
-    pub(crate) fn go_back(&mut self, Bookmark(lines, state): Bookmark) {
+    pub(crate) fn go_back(&mut self, Bookmark { lines, events, state }: Bookmark) {
+        self.events.truncate(events);
         self.lines.truncate(lines);
         self.scenes.retain(|(line, _)| *line < lines);
         self.state = state;
     }
 
-    fn push(&mut self, line: LogLine, duel: &Duel) {
+    /// The events that a line tells, with those before it that no line tells.
+    #[must_use]
+    pub fn events_of(&self, line: usize) -> &[PublicEvent] {
+        let end = self.lines.get(line).map_or(0, |line| line.end);
+        let begin = line.checked_sub(1).map_or(0, |before| self.lines[before].end);
+        self.events.get(begin..end).unwrap_or_default()
+    }
+
+    fn push(&mut self, mut line: LogLine, duel: &Duel) {
+        line.end = self.events.len();
         if self.scenes.len() == SCENES {
             self.scenes.pop_front();
         }
@@ -162,6 +181,7 @@ impl SeatLog {
             None => event.heard_by_judge(duel),
         };
         let Some(heard) = heard else { return };
+        self.events.push(heard);
         let view = voice.view(duel, game);
         match heard {
             PublicEvent::Turn { number, player } => {
@@ -198,11 +218,13 @@ impl SeatLog {
 
     fn tell_series(&mut self, series: WordSeries, duel: &Duel) {
         let open = self.lines.len() > self.state.closed;
-        if let Some(LogLine { series: Some(before), text, .. }) = self.lines.last_mut()
+        let count = self.events.len();
+        if let Some(LogLine { series: Some(before), text, end, .. }) = self.lines.last_mut()
             && open
             && before.go_on_with(&series)
         {
             *text = before.in_words(self.voice);
+            *end = count;
             if let Some((_, scene)) = self.scenes.back_mut() {
                 **scene = *duel;
             }
@@ -216,7 +238,7 @@ impl SeatLog {
 
 impl LogLine {
     const fn new(kind: LineKind, text: String) -> Self {
-        Self { kind, text, link: None, at: None, target: None, series: None }
+        Self { kind, text, link: None, at: None, target: None, series: None, end: 0 }
     }
 }
 

@@ -146,6 +146,11 @@ fn what_can_t_be_served_is_said() {
     let said = run(["serve", "--port", port, "--data", data]);
     assert_eq!(said.code, 2);
     assert!(said.error().starts_with(&format!("port {port} can't be used")), "{}", said.err);
+    // One server writes a folder at a time.
+    let said = run(["serve", "--port", "0", "--data", data]);
+    let other = format!("another server uses this folder, at http://{}/", serving.address);
+    assert_eq!(said.code, 2);
+    assert!(said.error().contains(&other), "{}", said.err);
     serving.quit();
     let said = run(["serve", "nothing.ydk", "--data", data]);
     assert_eq!(

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use duelfish_engine::{Action, Actions, CardCode, Player, View};
+use duelfish_engine::{Action, Actions, CardCode, Player, PublicEvent, View};
 use duelfish_search::{Budget, Setup};
 use serde::de::DeserializeOwned;
 
@@ -31,6 +31,8 @@ struct ProgramTold {
     main: Vec<CardCode>,
     extra: Vec<CardCode>,
     seed: u64,
+    /// The events that its player noticed since it was asked last.
+    heard: Vec<PublicEvent>,
     /// Whether it was told.
     is_told: bool,
     /// The number of the last decision that it was asked: an answer says which one it is to, so that a line
@@ -41,8 +43,16 @@ struct ProgramTold {
 impl Program {
     pub(super) fn new(spec: ProgramSpec) -> Self {
         let (main, extra) = (Vec::new(), Vec::new());
-        let duel =
-            ProgramTold { me: Player::FIRST, main, extra, seed: 0, is_told: false, asked: 0 };
+        let heard = Vec::new();
+        let duel = ProgramTold {
+            me: Player::FIRST,
+            main,
+            extra,
+            seed: 0,
+            heard,
+            is_told: false,
+            asked: 0,
+        };
         Self { spec, process: None, duel }
     }
 
@@ -120,7 +130,8 @@ impl Program {
         }
         self.duel.asked += 1;
         let asked = self.duel.asked;
-        process.say(messages::decision(view, legal, asked));
+        process.say(messages::decision(view, legal, asked, &self.duel.heard));
+        self.duel.heard.clear();
         let ProgramAnswer { number, action } = self.listen(self.spec.time(), stop)?;
         if number != asked {
             let what = format!("answered decision {number} when it was asked decision {asked}");
@@ -140,7 +151,18 @@ impl Contestant for Program {
         let own = setup.decks[setup.me.index()];
         let [main, extra] =
             own.map_or_else(Default::default, |own| [own.main.to_vec(), own.extra.to_vec()]);
-        self.duel = ProgramTold { me: setup.me, main, extra, seed, is_told: false, asked: 0 };
+        let mut heard = std::mem::take(&mut self.duel.heard);
+        heard.clear();
+        let me = setup.me;
+        self.duel = ProgramTold { me, main, extra, seed, heard, is_told: false, asked: 0 };
+    }
+
+    fn is_listening(&self) -> bool {
+        true
+    }
+
+    fn hear(&mut self, event: &PublicEvent) {
+        self.duel.heard.push(*event);
     }
 
     fn answer(

@@ -1,10 +1,13 @@
 //! The lines of the protocol.
 
-use duelfish_engine::{Actions, CardCode, Catalogue, DecisionKind, Game, Outcome, Player, View};
+use duelfish_engine::{
+    Actions, CardCode, Catalogue, DecisionKind, Game, Outcome, Player, PublicEvent, View,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::PROTOCOL;
+use super::events::event_as_json;
 use super::seen::view_as_json;
 use crate::bots::ProgramEnd;
 
@@ -57,8 +60,15 @@ fn cards_as_json(cards: &Catalogue, codes: &[CardCode]) -> Value {
     counts.into_iter().map(card).collect()
 }
 
-/// A decision of the program's player, the `number`th of the duel.
-pub(super) fn decision(view: &View<'_>, legal: &Actions, number: u64) -> String {
+/// A decision of the program's player, the `number`th of the duel, with all that it noticed since the one before.
+pub(super) fn decision(
+    view: &View<'_>,
+    legal: &Actions,
+    number: u64,
+    heard: &[PublicEvent],
+) -> String {
+    let cards = view.game().cards;
+    let events: Vec<Value> = heard.iter().map(|event| event_as_json(event, cards)).collect();
     let asked = view.decision();
     let actions: Vec<String> = legal.iter().map(|action| view.describe(*action)).collect();
     json!({
@@ -69,6 +79,7 @@ pub(super) fn decision(view: &View<'_>, legal: &Actions, number: u64) -> String 
         "about": view.asking().map(|asking| view.game().cards.name(asking.code)),
         "view": view_as_json(view),
         "actions": actions,
+        "events": events,
     })
     .to_string()
 }

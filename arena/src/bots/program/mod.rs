@@ -6,6 +6,7 @@
 //! more: its lines are made from a [`View`](duelfish_engine::View).
 
 mod contestant;
+mod events;
 mod messages;
 mod process;
 mod seen;
@@ -13,6 +14,7 @@ mod spec;
 #[cfg(test)]
 mod tests;
 
+pub use events::event_as_json;
 pub use messages::word_of;
 pub use process::end_all;
 pub use seen::view_as_json;
