@@ -316,7 +316,7 @@ async function showSaved(place) {
           h(
             'a',
             { href, class: 'saved-link' },
-            h('span', { class: 'saved-decks' }, one.decks[0], h('i', null, ' vs '), one.decks[1]),
+            h('span', { class: 'saved-decks' }, ...(one.rules ? [one.decks[0], h('i', null, ' vs '), one.decks[1]] : ['A position'])),
             h('span', { class: 'saved-players dim' }, `${one.players[0]} against ${one.players[1]}`),
             h('span', { class: 'tag' }, one.rules),
             h('span', { class: `saved-state${one.over ? ' dim' : ''}` }, one.over ? 'over' : `turn ${one.turn}`),

@@ -78,7 +78,7 @@ export class Watch {
   next() {
     if (!this.running) return;
     // An answer on its way or a server that is away: look again a little later.
-    if (this.duel.sending || this.duel.playing || this.duel.away) this.timer = setTimeout(() => this.next(), 250);
+    if (this.duel.sending || this.duel.playing || this.duel.away) this.timer = setTimeout(() => this.next(), this.duel.away ? 250 : 20);
     else this.step();
   }
 }

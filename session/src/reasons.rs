@@ -1,9 +1,11 @@
 //! The actions that one might try with a card, and why they can or can't be done.
 
 use duelfish_engine::{
-    BattlePosition, CardCode, Explanation, Location, MonsterZone, Player, Pointer, kind,
+    BattlePosition, CardCode, DecisionKind, Explanation, Location, MonsterZone, Player, Pointer,
+    kind,
 };
 
+use crate::menu::Menu;
 use crate::table::DuelTable;
 
 /// Something that one might do, and why it can or can't be done.
@@ -53,6 +55,15 @@ impl DuelTable<'_> {
         let Some(code) = self.view(me).pointed_at(at) else {
             return Err("There is no card that you can see.".to_owned());
         };
+        // In the midst of an action only its own answers count.
+        let others = [DecisionKind::Idle, DecisionKind::Battle, DecisionKind::Respond];
+        if let Some((decision, legal)) = self.question()
+            && decision.player == me
+            && !others.contains(&decision.kind)
+        {
+            let menu = Menu::new(&self.view(me), self.voice_of(me), decision, &legal);
+            return Err(format!("Something else is asked now: {}", menu.question));
+        }
         let tries = self.tries(me, at, code);
         Ok(tries.iter().filter_map(|words| self.why(me, words).ok()).collect())
     }

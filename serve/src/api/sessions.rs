@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use duelfish_arena::seeds::{SeedPurpose, derive};
-use duelfish_engine::Player;
+use duelfish_engine::{Player, Rules};
 use duelfish_search::Spec;
 use duelfish_session::Seat;
 use serde::Deserialize;
@@ -110,12 +110,22 @@ fn with_decks(
     [a, b]: &[SideAsked; 2],
     seed: u64,
 ) -> Result<Arc<Room>, ApiError> {
-    let rules = preset(asked.rules.as_deref())?;
+    let rules = preset(asked.rules.as_deref().or(rules_of(&a.deck, &b.deck)))?;
     let deck = |side: &SideAsked| shared.decks.find(shared.cards, &rules, &side.deck);
     let decks = [deck(a)?, deck(b)?];
     let seats = [seat(&a.player)?, seat(&b.player)?];
     let b_first = asked.first.is_second(seed)?;
     shared.rooms.begin(NewDuel { decks, seats, rules, b_first, seed })
+}
+
+/// The preset by which both decks are played, if they came with one.
+fn rules_of(a: &DeckSource, b: &DeckSource) -> Option<&'static str> {
+    let of = |deck: &DeckSource| match deck {
+        DeckSource::Named { id } => Rules::preset(id.split('/').next()?),
+        DeckSource::Text { .. } => None,
+    };
+    let [a, b] = [of(a)?, of(b)?];
+    (a.name == b.name).then_some(a.name)
 }
 
 /// A person or a bot. Files of weights are none of a client's business: a name of a file would make the server
