@@ -88,6 +88,11 @@ impl Room {
         }
     }
 
+    /// Why its bot gives no answer any more, if it does not.
+    pub(crate) fn fault(&self) -> Option<String> {
+        self.lock().fault.clone()
+    }
+
     /// Waits for changes.
     pub(crate) fn watch(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()

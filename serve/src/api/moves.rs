@@ -131,6 +131,9 @@ pub(super) async fn step(
     if *changed.borrow_and_update() != asked.revision {
         return Err(ApiError::outdated());
     }
+    if let Some(fault) = room.fault() {
+        return Err(ApiError::refused(fault));
+    }
     if !room.look(DuelTable::is_over) {
         shared.thinkers.answer(Arc::clone(&room), true);
         changed.changed().await.map_err(|_| ApiError::failed("the session is gone"))?;

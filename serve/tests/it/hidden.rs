@@ -38,7 +38,7 @@ fn no_byte_tells_of_a_card_that_its_player_may_not_know() {
     for number in 0..50_u64 {
         let (decks, rules) = PAIRS[usize::try_from(number).unwrap() % PAIRS.len()];
         let bot = ["random", "heuristic"][pick(&mut rng(number), 2)];
-        let mut client = Client { url: house.url.clone(), heard: Vec::new(), rng: rng(number) };
+        let mut client = Client::new(&house, number);
         let id = client.play(decks, rules, bot, number);
         let file = folder.path().join(format!("sessions/{id}.duel"));
         let mut reader = RecordReader::open(&file).unwrap();
@@ -55,11 +55,19 @@ fn no_byte_tells_of_a_card_that_its_player_may_not_know() {
 /// Plays at random over HTTP and keeps every byte of what it is answered.
 struct Client {
     url: String,
+    /// One connection for all requests: so many would use up the ports of the machine.
+    agent: ureq::Agent,
     heard: Vec<Heard>,
     rng: ChaCha8Rng,
 }
 
 impl Client {
+    fn new(house: &OpenHouse, seed: u64) -> Self {
+        let config = ureq::Agent::config_builder().http_status_as_error(false).build();
+        let agent = ureq::Agent::from(config);
+        Self { url: house.url.clone(), agent, heard: Vec::new(), rng: rng(seed) }
+    }
+
     fn play(&mut self, decks: [&str; 2], rules: &str, bot: &str, seed: u64) -> String {
         let sides = [(decks[0], "person"), (decks[1], bot)];
         let sides = sides.map(|(deck, player)| json!({ "deck": { "id": deck }, "player": player }));
@@ -69,7 +77,7 @@ impl Client {
         let path = format!("api/sessions/{id}");
         let mut since = 0;
         loop {
-            let state = ureq::get(format!("{}{path}?since={since}", self.url)).call().unwrap();
+            let state = self.agent.get(format!("{}{path}?since={since}", self.url)).call().unwrap();
             let (state, bytes) = read(state);
             since = state["lines"].as_u64().unwrap();
             let answers = state["answers"].as_u64().unwrap();
@@ -97,9 +105,7 @@ impl Client {
     }
 
     fn post(&self, path: &str, body: &Value) -> (Value, String) {
-        let agent = ureq::Agent::config_builder().http_status_as_error(false).build();
-        let agent = ureq::Agent::from(agent);
-        read(agent.post(format!("{}{path}", self.url)).send_json(body).unwrap())
+        read(self.agent.post(format!("{}{path}", self.url)).send_json(body).unwrap())
     }
 }
 
