@@ -3,133 +3,123 @@
 use duelfish_engine::{
     Catalogue, Heard, Outcome, Player, PublicEvent, PublicSpot, attribute_name, dice_of, type_name,
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
 /// An event that a player noticed, as programs are told it: docs/bots.md lists the words and their fields.
 #[must_use]
 pub fn event_as_json(event: &PublicEvent, cards: &Catalogue) -> Value {
+    use PublicEvent as E;
+    let scripts = cards.scripts();
     let name = |Heard(code): Heard| code.map(|code| cards.name(code));
-    let of = |effect| {
-        let effect = cards.scripts().effect(effect);
-        (cards.name(effect.code), effect.ordinal)
+    let told = match *event {
+        E::Turn { number, player } => told("turn").of(player).with("turn", number),
+        E::Phase(phase) => told("phase").with("phase", phase.word()),
+        E::Moved { card, from, to, position, cause } => {
+            let told = told("moved").with("card", name(card)).with("position", position.word());
+            told.with("from", from.to_string())
+                .with("to", to.to_string())
+                .with("cause", cause.word())
+        }
+        E::Summoning(at, tributes) => told("summoning").at(at).with("tributes", tributes),
+        E::Summoned(at) => told("summoned").at(at),
+        E::SetMonster(at) | E::SetSpell(at) => told("set").at(at),
+        E::SpecialSummoning(at) => told("special-summoning").at(at),
+        E::SpecialSummoned => told("special-summoned"),
+        E::Activating(at, card, player, effect, link) => {
+            let told = told("activating").at(at).of(player).link(link).with("card", name(card));
+            told.with("effect", scripts.effect(effect).ordinal)
+        }
+        E::Targeted(at, card) => told("targeted").at(at).with("card", name(card)),
+        E::Activated(link) => told("activated").link(link),
+        E::Resolving(link) => told("resolving").link(link),
+        E::Resolved(link) => told("resolved").link(link),
+        E::ActivationNegated(link) => told("activation-negated").link(link),
+        E::EffectNegated(link) => told("effect-negated").link(link),
+        E::ChainEnded => told("chain-ended"),
+        E::Counters(at, kind, change) => {
+            told("counters").at(at).with("kind", kind.name()).with("change", change)
+        }
+        E::Tossed(player, coins, heads) => tossed(player, coins, heads),
+        E::Rolled(player, dice, results) => rolled(player, dice, results),
+        E::Damaged(player, amount) => told("damaged").of(player).with("value", amount),
+        E::Gained(player, amount) => told("gained").of(player).with("value", amount),
+        E::Paid(player, amount) => told("paid").of(player).with("value", amount),
+        E::LifeLost(player, left) => told("left").of(player).with("value", left),
+        E::BattleDamage(player, amount) => told("battle-damage").of(player).with("value", amount),
+        E::Equipped(at, host) => told("equipped").at(at).target(Some(host)),
+        E::Revealed(at, card, to) => told("revealed").at(at).of(to).with("card", name(card)),
+        E::Noticed(at, card, by) => told("noticed").at(at).of(by).with("card", name(card)),
+        E::Excavated(player, code) => told("excavated").of(player).with("card", cards.name(code)),
+        E::Declared(player, number) => declared(player, number),
+        E::DeclaredName(player, code) => declared(player, cards.name(code)),
+        E::DeclaredAttribute(player, bit) => declared(player, attribute_name(bit)),
+        E::DeclaredType(player, bit) => declared(player, type_name(bit)),
+        E::UsedAllowed(player, effect) => {
+            told("used").of(player).with("card", cards.name(scripts.effect(effect).code))
+        }
+        E::Shuffled(player) => told("shuffled").of(player),
+        E::FlipSummoning(at) => told("flip-summoning").at(at),
+        E::FlipSummoned(at) => told("flip-summoned").at(at),
+        E::PositionChanged(at, card, position) => {
+            let told = told("position-changed").at(at).with("card", name(card));
+            told.with("position", position.word())
+        }
+        E::AttackDeclared(at, target) => told("attack").at(at).target(target),
+        E::DamageStepBegan => told("damage-step"),
+        E::Battled(at, target, [attacker, other]) => {
+            told("battled").at(at).target(target).with("destroyed", vec![attacker, other])
+        }
+        E::DamageStepEnded => told("damage-step-ended"),
+        E::Over(outcome) => over(outcome),
     };
-    match *event {
-        PublicEvent::Turn { number, player } => {
-            json!({ "event": "turn", "turn": number, "player": player.to_string() })
-        }
-        PublicEvent::Phase(phase) => json!({ "event": "phase", "phase": phase.word() }),
-        PublicEvent::Moved { card, from, to, position, cause } => json!({
-            "event": "moved",
-            "card": name(card),
-            "from": spot(from),
-            "to": spot(to),
-            "position": position.word(),
-            "cause": cause.word(),
-        }),
-        PublicEvent::Summoning(at, tributes) => {
-            json!({ "event": "summoning", "at": spot(at), "tributes": tributes })
-        }
-        PublicEvent::Summoned(at) => at_place("summoned", at),
-        PublicEvent::SetMonster(at) | PublicEvent::SetSpell(at) => at_place("set", at),
-        PublicEvent::SpecialSummoning(at) => at_place("special-summoning", at),
-        PublicEvent::SpecialSummoned => json!({ "event": "special-summoned" }),
-        PublicEvent::Activating(at, card, player, effect, link) => json!({
-            "event": "activating",
-            "at": spot(at),
-            "card": name(card),
-            "player": player.to_string(),
-            "effect": of(effect).1,
-            "link": link,
-        }),
-        PublicEvent::Targeted(at, card) => {
-            json!({ "event": "targeted", "at": spot(at), "card": name(card) })
-        }
-        PublicEvent::Activated(link) => of_link("activated", link),
-        PublicEvent::Resolving(link) => of_link("resolving", link),
-        PublicEvent::Resolved(link) => of_link("resolved", link),
-        PublicEvent::ActivationNegated(link) => of_link("activation-negated", link),
-        PublicEvent::EffectNegated(link) => of_link("effect-negated", link),
-        PublicEvent::Counters(at, kind, change) => {
-            json!({ "event": "counters", "at": spot(at), "kind": kind.name(), "change": change })
-        }
-        PublicEvent::Tossed(player, coins, heads) => {
-            let side = |coin| if heads >> coin & 1 == 1 { "heads" } else { "tails" };
-            let coins: Vec<&str> = (0..coins).map(side).collect();
-            json!({ "event": "tossed", "player": player.to_string(), "coins": coins })
-        }
-        PublicEvent::Rolled(player, dice, results) => {
-            let dice: Vec<u16> = dice_of(dice, results).map(u16::from).collect();
-            json!({ "event": "rolled", "player": player.to_string(), "dice": dice })
-        }
-        PublicEvent::ChainEnded => json!({ "event": "chain-ended" }),
-        PublicEvent::Damaged(player, amount) => of_player("damaged", player, amount),
-        PublicEvent::Gained(player, amount) => of_player("gained", player, amount),
-        PublicEvent::Paid(player, amount) => of_player("paid", player, amount),
-        PublicEvent::LifeLost(player, left) => of_player("left", player, left),
-        PublicEvent::BattleDamage(player, amount) => of_player("battle-damage", player, amount),
-        PublicEvent::Equipped(at, target) => {
-            json!({ "event": "equipped", "at": spot(at), "target": spot(target) })
-        }
-        PublicEvent::Revealed(at, card, to) => {
-            json!({ "event": "revealed", "at": spot(at), "card": name(card), "player": to.to_string() })
-        }
-        PublicEvent::Noticed(at, card, by) => {
-            json!({ "event": "noticed", "at": spot(at), "card": name(card), "player": by.to_string() })
-        }
-        PublicEvent::Excavated(player, code) => {
-            json!({ "event": "excavated", "player": player.to_string(), "card": cards.name(code) })
-        }
-        PublicEvent::Declared(player, number) => of_player("declared", player, number),
-        PublicEvent::DeclaredName(player, code) => of_player("declared", player, cards.name(code)),
-        PublicEvent::DeclaredAttribute(player, bit) => {
-            of_player("declared", player, attribute_name(bit))
-        }
-        PublicEvent::DeclaredType(player, bit) => of_player("declared", player, type_name(bit)),
-        PublicEvent::UsedAllowed(player, effect) => {
-            json!({ "event": "used", "player": player.to_string(), "card": of(effect).0 })
-        }
-        PublicEvent::Shuffled(player) => {
-            json!({ "event": "shuffled", "player": player.to_string() })
-        }
-        PublicEvent::FlipSummoning(at) => at_place("flip-summoning", at),
-        PublicEvent::FlipSummoned(at) => at_place("flip-summoned", at),
-        PublicEvent::PositionChanged(at, card, position) => json!({
-            "event": "position-changed",
-            "at": spot(at),
-            "card": name(card),
-            "position": position.word(),
-        }),
-        PublicEvent::AttackDeclared(at, target) => {
-            json!({ "event": "attack", "at": spot(at), "target": target.map(spot) })
-        }
-        PublicEvent::DamageStepBegan => json!({ "event": "damage-step" }),
-        PublicEvent::Battled(at, target, destroyed) => json!({
-            "event": "battled",
-            "at": spot(at),
-            "target": target.map(spot),
-            "destroyed": destroyed,
-        }),
-        PublicEvent::DamageStepEnded => json!({ "event": "damage-step-ended" }),
-        PublicEvent::Over(outcome) => json!({
-            "event": "over",
-            "player": outcome.winner().map(|winner| winner.to_string()),
-            "ended": Outcome::to_string(&outcome),
-        }),
+    told.0.into()
+}
+
+/// An event that is being told.
+struct ToldEvent(Map<String, Value>);
+
+fn told(word: &str) -> ToldEvent {
+    ToldEvent(Map::new()).with("event", word)
+}
+
+fn declared(player: Player, value: impl Into<Value>) -> ToldEvent {
+    told("declared").of(player).with("value", value)
+}
+
+fn tossed(player: Player, coins: u8, heads: u8) -> ToldEvent {
+    let side = |coin: u8| if heads >> coin & 1 == 1 { "heads" } else { "tails" };
+    told("tossed").of(player).with("coins", (0..coins).map(side).collect::<Vec<_>>())
+}
+
+fn rolled(player: Player, dice: u8, results: u16) -> ToldEvent {
+    let dice = dice_of(dice, results).map(u16::from);
+    told("rolled").of(player).with("dice", dice.collect::<Vec<_>>())
+}
+
+fn over(outcome: Outcome) -> ToldEvent {
+    let winner = outcome.winner().map(|winner| winner.to_string());
+    told("over").with("player", winner).with("ended", outcome.to_string())
+}
+
+impl ToldEvent {
+    fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
+        self.0.insert(key.to_owned(), value.into());
+        self
     }
-}
 
-fn spot(spot: PublicSpot) -> String {
-    spot.to_string()
-}
+    fn of(self, player: Player) -> Self {
+        self.with("player", player.to_string())
+    }
 
-fn at_place(word: &str, at: PublicSpot) -> Value {
-    json!({ "event": word, "at": spot(at) })
-}
+    fn at(self, at: PublicSpot) -> Self {
+        self.with("at", at.to_string())
+    }
 
-fn of_link(word: &str, link: u8) -> Value {
-    json!({ "event": word, "link": link })
-}
+    fn target(self, target: Option<PublicSpot>) -> Self {
+        self.with("target", target.map(|target| target.to_string()))
+    }
 
-fn of_player(word: &str, player: Player, value: impl Into<Value>) -> Value {
-    json!({ "event": word, "player": player.to_string(), "value": value.into() })
+    fn link(self, link: u8) -> Self {
+        self.with("link", link)
+    }
 }
