@@ -73,9 +73,16 @@ pub(crate) fn place_of_spot(spot: PublicSpot) -> Value {
 
 fn pointed(at: Pointer) -> Value {
     let word = match at.location {
-        Location::DeckTop | Location::DeckBottom => "deck",
-        Location::Pendulum => "spell",
-        location => PLACES.iter().find(|(own, _)| *own == location).map_or("nowhere", |(_, w)| w),
+        Location::DeckRest | Location::DeckTop | Location::DeckBottom => "deck",
+        Location::Spell | Location::Pendulum => "spell",
+        Location::Hand => "hand",
+        Location::Monster => "monster",
+        Location::Field => "field",
+        Location::Grave => "grave",
+        Location::Banished => "banished",
+        Location::Extra => "extra",
+        Location::Material => "material",
+        Location::Nowhere => "nowhere",
     };
     place(at.player, word, at.index)
 }

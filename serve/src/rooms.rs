@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use duelfish_arena::record::{DuelRecord, Ending, RecordHeader, rules_from_words};
+use duelfish_arena::record::{DuelRecord, Ending, RecordHeader, rules_from_words, rules_in_words};
 use duelfish_arena::{MatchSpec, Replay, SortedDeck};
 use duelfish_cards::Deck;
 use duelfish_engine::{Catalogue, Rules};
@@ -248,6 +248,8 @@ pub(crate) fn header(
     // Decks of a recorded duel keep the order in which it took them.
     let spec = MatchSpec { as_listed: true, ..MatchSpec::new(decks, bots, rules, 1, seed) };
     let mut header = spec.header(cards, "");
+    // Those of a replay may differ from every preset.
+    header.rules = rules_in_words(&spec.rules);
     for (bot, seat) in header.bots.iter_mut().zip(sides) {
         if *seat == Seat::Person {
             PERSON.clone_into(bot);

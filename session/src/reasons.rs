@@ -93,7 +93,14 @@ impl DuelTable<'_> {
             Location::Grave if has_effects => tries.push(format!("activate grave: {name}")),
             Location::Banished if has_effects => tries.push(format!("activate banished: {name}")),
             Location::Extra => tries.push(with("special summon")),
-            _ => {}
+            Location::Grave
+            | Location::Banished
+            | Location::Nowhere
+            | Location::DeckRest
+            | Location::DeckTop
+            | Location::DeckBottom
+            | Location::Material
+            | Location::Pendulum => {}
         }
         tries
     }

@@ -176,6 +176,12 @@ fn replays_of_edopro_can_be_looked_into_and_other_files_can_t() {
     assert_eq!(status, 201, "{study}");
     let duel = format!("/api/studies/{}/duels/0", study["id"].as_str().unwrap());
     assert!(house.good("GET", &duel, &Value::Null)["moves"].as_array().unwrap().len() > 20);
+    // Its rules differ from every preset; a session goes on by them all the same, also after a restart.
+    let body = json!({ "at": 12, "players": ["random", "random"] });
+    let begun = house.good("POST", &format!("{duel}/branch"), &body);
+    let house = house.again();
+    let session = format!("/api/sessions/{}", begun["id"].as_str().unwrap());
+    assert_eq!(house.good("GET", &session, &Value::Null)["answers"], 12);
     let whole = record();
     for (name, bytes, words) in [
         ("poem.duels", b"a poem".as_slice(), "poem.duels"),
