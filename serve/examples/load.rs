@@ -1,4 +1,4 @@
-//! How fast the server answers: `cargo run --release -p duelfish-serve --example load`. Over connections of HTTP, as a browser has
+//! How fast the server answers: `cargo run -p duelfish-serve --example load`. Over connections of HTTP, as a browser has
 //! them: the start, an answer to a person's choice without a bot's thinking, and 50 sessions against `mcts` at once.
 
 use std::time::{Duration, Instant};
