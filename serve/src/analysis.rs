@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use duelfish_engine::Player;
 use duelfish_search::duels::key_of;
@@ -11,6 +11,7 @@ use duelfish_search::{Choice, Findings, Spec, Why};
 use duelfish_session::MenuChoice;
 use serde_json::{Value, json};
 
+use crate::common::lock;
 use crate::error::ApiError;
 use crate::state;
 use crate::studies::Studies;
@@ -41,10 +42,6 @@ struct AnalysisFound {
     is_over: bool,
     moves: Vec<Value>,
     error: Option<String>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Analyses {

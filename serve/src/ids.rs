@@ -33,7 +33,7 @@ pub(crate) fn free(names: &[&str], is_taken: impl Fn(&str) -> bool) -> String {
 }
 
 /// The nanoseconds of the clock: a number that nobody has chosen.
-pub(crate) fn nanoseconds() -> u64 {
+fn nanoseconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }
 

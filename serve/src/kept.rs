@@ -4,7 +4,7 @@ use std::path::Path;
 
 use duelfish_arena::Replay;
 use duelfish_arena::record::{DuelRecord, Ending, RecordHeader};
-use duelfish_engine::{Catalogue, Position};
+use duelfish_engine::Catalogue;
 use duelfish_session::saved::{self, Saved, SavedError};
 use duelfish_session::{Beginning, DuelTable, PositionFile};
 use serde_json::{Value, json};
@@ -26,12 +26,6 @@ pub(crate) enum Kept {
 }
 
 impl Kept {
-    /// A duel from a position.
-    pub(crate) fn position(file: PositionFile, position: &Position, cards: &Catalogue) -> Self {
-        let rules = position.game(cards).rules.name.to_owned();
-        Self::Position(Box::new(file), rules)
-    }
-
     /// Writes the duel as far as it went.
     pub(crate) fn write(&self, path: &Path, duel: &DuelRecord) -> Result<(), ApiError> {
         let written = match self {

@@ -11,6 +11,7 @@ mod analysis;
 mod api;
 mod assets;
 mod cards;
+mod common;
 mod decks;
 mod error;
 mod guard;
@@ -155,10 +156,11 @@ impl Server {
         fs::create_dir_all(&data).map_err(folder)?;
         let lock = lock(&data, &address.to_string()).map_err(folder)?;
         let lock = lock.map_err(|other| ServeError::InUse(shown.clone(), other))?;
-        let rooms = Rooms::of(data.join("sessions"), cards).map_err(folder)?;
+        let thinkers = Thinkers::start();
+        let rooms = Rooms::of(data.join("sessions"), cards, thinkers.clone()).map_err(folder)?;
         let studies = Studies::of(data.join("studies"), cards).map_err(folder)?;
         let runs = Runs::of(data.join("runs"), program).map_err(folder)?;
-        let (decks, thinkers) = (Decks::with(decks, cards), Thinkers::start());
+        let decks = Decks::with(decks, cards);
         let (stop, _) = watch::channel(false);
         let shared = Arc::new(Shared {
             cards,

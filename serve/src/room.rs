@@ -1,9 +1,8 @@
 //! A session of the server: a table, its file, and those who wait for changes of it.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use duelfish_engine::{Action, Player};
@@ -12,6 +11,7 @@ use duelfish_session::{DuelTable, Seat, Thought, WaitsFor};
 use serde_json::Value;
 use tokio::sync::watch;
 
+use crate::common::lock;
 use crate::error::ApiError;
 use crate::kept::Kept;
 use crate::state::{self, About, LinesTold};
@@ -39,9 +39,10 @@ struct Inner {
 
 /// A bot's answer that is to be found, and the moment that it is for.
 pub(crate) struct Task {
-    thought: Thought<'static>,
+    pub(crate) thought: Thought<'static>,
     revision: u64,
-    stop: Arc<AtomicBool>,
+    /// Becomes true when nobody wants the answer any more.
+    pub(crate) stop: Arc<AtomicBool>,
 }
 
 impl Room {
@@ -67,7 +68,7 @@ impl Room {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.inner)
     }
 
     /// The file of the session.
@@ -242,15 +243,6 @@ impl Room {
     /// Whether it was removed.
     pub(crate) fn is_removed(&self) -> bool {
         self.lock().removed
-    }
-}
-
-impl Task {
-    /// Lets the bot look for its answer. A bot that breaks down is a fault of its session, and of no other one.
-    pub(crate) fn think(&self) -> Result<Choice, String> {
-        let choose = || self.thought.choose(&self.stop).map_err(|error| error.to_string());
-        let broken = |_| Err("the bot broke down; take your last answer back".to_owned());
-        catch_unwind(AssertUnwindSafe(choose)).unwrap_or_else(broken)
     }
 }
 

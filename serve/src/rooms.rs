@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use duelfish_arena::record::{DuelRecord, Ending, RecordHeader, rules_from_words, rules_in_words};
 use duelfish_arena::{MatchSpec, Replay, SortedDeck};
@@ -14,14 +13,14 @@ use duelfish_search::Spec;
 use duelfish_session::saved::{PERSON, seats_of};
 use duelfish_session::{Beginning, DuelTable, PositionFile, Seat};
 use serde_json::Value;
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
+use crate::common::{lock, newest_first};
 use crate::error::ApiError;
 use crate::ids;
 use crate::kept::{self, Kept, POSITION, RECORD};
 use crate::room::Room;
 use crate::solving::position_of;
+use crate::thinkers::Thinkers;
 
 /// So many sessions stay in memory; of others the file is read again when somebody asks.
 const MOST_OPEN: usize = 100;
@@ -39,18 +38,24 @@ pub(crate) struct NewDuel {
 pub(crate) struct Rooms {
     folder: PathBuf,
     cards: &'static Catalogue,
+    /// They are told of every session that comes into memory: a bot may have to answer there.
+    thinkers: Thinkers,
     open: Mutex<BTreeMap<String, Arc<Room>>>,
 }
 
 impl Rooms {
     /// The sessions whose files are in this folder, which is made if need be.
-    pub(crate) fn of(folder: PathBuf, cards: &'static Catalogue) -> std::io::Result<Self> {
+    pub(crate) fn of(
+        folder: PathBuf,
+        cards: &'static Catalogue,
+        thinkers: Thinkers,
+    ) -> std::io::Result<Self> {
         fs::create_dir_all(&folder)?;
-        Ok(Self { folder, cards, open: Mutex::default() })
+        Ok(Self { folder, cards, thinkers, open: Mutex::default() })
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Room>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.open)
     }
 
     fn file(&self, id: &str, ending: &str) -> PathBuf {
@@ -77,7 +82,7 @@ impl Rooms {
             let file = self.file(id, ending);
             if let Some((kept, table)) = kept::restored(&file, self.cards)? {
                 let room = Room::open(id.to_owned(), kept, table, file)?;
-                return Ok(Self::keep(&mut open, room));
+                return Ok(self.keep(&mut open, room));
             }
         }
         Err(none())
@@ -120,9 +125,10 @@ impl Rooms {
     ) -> Result<Arc<Room>, ApiError> {
         let (position, text) = position_of(self.cards, text, "")
             .map_err(|(line, what)| ApiError::refused(format!("line {line}: {what}")))?;
-        let kept = Kept::position(PositionFile::new(&text, &seats, seed), &position, self.cards);
+        let file = PositionFile::new(&text, &seats, seed);
         let table = DuelTable::begin(Beginning::position(position, self.cards), seats, seed, false);
         let table = table.map_err(|error| ApiError::refused(error.to_string()))?;
+        let kept = Kept::Position(Box::new(file), table.game().rules.name.to_owned());
         self.put_up(&["position".to_owned(), "duel".to_owned()], kept, table)
     }
 
@@ -176,7 +182,7 @@ impl Rooms {
         let id = self.free_id(names);
         let file = self.file(&id, if kept.is_record() { RECORD } else { POSITION });
         let room = Room::open(id, kept, table, file)?;
-        Ok(Self::keep(&mut open, room))
+        Ok(self.keep(&mut open, room))
     }
 
     fn free_id(&self, names: &[String; 2]) -> String {
@@ -184,7 +190,7 @@ impl Rooms {
         ids::free(&[a, b], |id| [RECORD, POSITION].iter().any(|end| self.file(id, end).exists()))
     }
 
-    fn keep(open: &mut BTreeMap<String, Arc<Room>>, room: Room) -> Arc<Room> {
+    fn keep(&self, open: &mut BTreeMap<String, Arc<Room>>, room: Room) -> Arc<Room> {
         if open.len() >= MOST_OPEN {
             // All that is left out of memory is in its file.
             let idle = |room: &Arc<Room>| Arc::strong_count(room) == 1 && !room.is_busy();
@@ -195,6 +201,7 @@ impl Rooms {
         }
         let room = Arc::new(room);
         open.insert(room.id.clone(), Arc::clone(&room));
+        self.thinkers.answer(Arc::clone(&room), false);
         room
     }
 
@@ -207,23 +214,13 @@ impl Rooms {
 
     /// The sessions, the newest first. Files that hold none are left out.
     pub(crate) fn list(&self) -> Value {
-        let entries = fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
-        let mut found: Vec<(SystemTime, Value)> = entries
-            .filter_map(|entry| {
-                let path = entry.path();
-                let id = path.file_stem()?.to_str()?;
-                let changed = entry.metadata().ok()?.modified().ok()?;
-                let mut shown = kept::listed(&path)?;
-                let open = self.lock().get(id).cloned();
-                let waits = open.and_then(|room| room.waits_for());
-                shown["id"] = id.into();
-                shown["waits_for"] = waits.map(|player| player.to_string()).into();
-                shown["saved"] = OffsetDateTime::from(changed).format(&Rfc3339).ok().into();
-                Some((changed, shown))
-            })
-            .collect();
-        found.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
-        found.into_iter().map(|(_, shown)| shown).collect()
+        newest_first(&self.folder, |id, path| {
+            let mut shown = kept::listed(path)?;
+            let open = self.lock().get(id).cloned();
+            let waits = open.and_then(|room| room.waits_for());
+            shown["waits_for"] = waits.map(|player| player.to_string()).into();
+            Some(shown)
+        })
     }
 
     /// The folder of the files.

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use crate::common::lock;
 use crate::error::ApiError;
 use crate::ids;
 
@@ -58,7 +59,7 @@ impl Runs {
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Child>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.running)
     }
 
     fn folder_of(&self, id: &str) -> Result<PathBuf, ApiError> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use duelfish_arena::program::view_as_json;
@@ -11,6 +11,7 @@ use duelfish_engine::{Catalogue, Game, Player, Position};
 use duelfish_session::{ProofResult, Proven, prove};
 use serde_json::{Value, json};
 
+use crate::common::lock;
 use crate::error::ApiError;
 
 /// Searches that are remembered.
@@ -37,10 +38,6 @@ struct Search {
     nodes: AtomicU64,
     /// The answer, once there is one.
     answer: Mutex<Option<Value>>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Reads a position, or a puzzle if the name ends so. The line and the fault, if it is none.

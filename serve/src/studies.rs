@@ -3,7 +3,7 @@
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
 use duelfish_arena::record::{DuelRecord, RecordHeader, RecordReader, RecordWriter};
 use duelfish_arena::{Replay, ReplayError};
@@ -11,9 +11,8 @@ use duelfish_conform::edopro::import;
 use duelfish_engine::{CardCode, Catalogue};
 use duelfish_session::imported;
 use serde_json::{Value, json};
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
+use crate::common::newest_first;
 use crate::error::ApiError;
 use crate::ids;
 
@@ -118,21 +117,11 @@ impl Studies {
 
     /// The studies, the newest first.
     pub(crate) fn list(&self) -> Value {
-        let entries = fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
-        let mut found: Vec<(SystemTime, Value)> = entries
-            .filter_map(|entry| {
-                let path = entry.path();
-                let id = path.file_stem()?.to_str()?.to_owned();
-                path.extension().filter(|ending| *ending == ENDING)?;
-                let changed = entry.metadata().ok()?.modified().ok()?;
-                let games = RecordReader::open(&path).ok()?.header().games;
-                let saved = OffsetDateTime::from(changed).format(&Rfc3339).ok();
-                let name = self.name(&id);
-                Some((changed, json!({ "id": id, "name": name, "duels": games, "saved": saved })))
-            })
-            .collect();
-        found.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
-        found.into_iter().map(|(_, shown)| shown).collect()
+        newest_first(&self.folder, |id, path| {
+            path.extension().filter(|ending| *ending == ENDING)?;
+            let games = RecordReader::open(path).ok()?.header().games;
+            Some(json!({ "name": self.name(id), "duels": games }))
+        })
     }
 
     /// Forgets a study with all files beside its own.

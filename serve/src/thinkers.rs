@@ -2,13 +2,16 @@
 //! so no session keeps the others waiting for longer than one answer each.
 
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
 use duelfish_search::Choice;
-use duelfish_session::{IllegalAnswer, Thought};
+use duelfish_session::Thought;
 use tokio::sync::oneshot;
 
+use crate::common::lock;
 use crate::room::Room;
 
 /// The line of those who wait for a bot.
@@ -25,7 +28,7 @@ enum Job {
     /// A bot of this session may be asked.
     Answer { room: Arc<Room>, is_step: bool },
     /// A person wants to know what a bot would do.
-    Hint { thought: Box<Thought<'static>>, reply: oneshot::Sender<Result<Choice, IllegalAnswer>> },
+    Hint { thought: Box<Thought<'static>>, reply: oneshot::Sender<Result<Choice, String>> },
 }
 
 impl Thinkers {
@@ -54,7 +57,7 @@ impl Thinkers {
     pub(crate) fn hint(
         &self,
         thought: Thought<'static>,
-    ) -> oneshot::Receiver<Result<Choice, IllegalAnswer>> {
+    ) -> oneshot::Receiver<Result<Choice, String>> {
         let (reply, answer) = oneshot::channel();
         self.0.push(Job::Hint { thought: Box::new(thought), reply });
         answer
@@ -63,12 +66,12 @@ impl Thinkers {
 
 impl Line {
     fn push(&self, job: Job) {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).push_back(job);
+        lock(&self.jobs).push_back(job);
         self.came.notify_one();
     }
 
     fn next(&self) -> Job {
-        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut jobs = lock(&self.jobs);
         loop {
             if let Some(job) = jobs.pop_front() {
                 return job;
@@ -83,7 +86,7 @@ impl Job {
         match self {
             Self::Answer { room, is_step } => {
                 let Some(task) = room.task(is_step) else { return };
-                room.done(&task, task.think());
+                room.done(&task, think(&task.thought, &task.stop));
                 // Other sessions come first.
                 if !is_step {
                     line.push(Self::Answer { room, is_step });
@@ -91,11 +94,17 @@ impl Job {
             }
             Self::Hint { thought, reply } => {
                 if !reply.is_closed() {
-                    let never = std::sync::atomic::AtomicBool::new(false);
                     // The client may have gone.
-                    let _ = reply.send(thought.choose(&never));
+                    let _ = reply.send(think(&thought, &AtomicBool::new(false)));
                 }
             }
         }
     }
+}
+
+/// Lets a bot look for its answer. One that breaks down is a fault of its session, and of no other one: the thread goes on.
+fn think(thought: &Thought<'_>, stop: &AtomicBool) -> Result<Choice, String> {
+    let choose = || thought.choose(stop).map_err(|error| error.to_string());
+    let broken = |_| Err("the bot broke down; take your last answer back".to_owned());
+    catch_unwind(AssertUnwindSafe(choose)).unwrap_or_else(broken)
 }

@@ -1,6 +1,7 @@
 //! The beginning of a duel, and its chance.
 
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use duelfish_arena::record::DuelRecord;
 use duelfish_arena::seeds::{SeedPurpose, derive};
@@ -152,4 +153,20 @@ pub(crate) const fn chance_seed(seed: u64) -> u64 {
 /// The side of a seat: 0 for the first deck of the record.
 pub(crate) const fn side_of(player: Player, b_first: bool) -> u8 {
     player.number() ^ b_first as u8
+}
+
+/// Seeds that nobody has chosen are below this, so that they are easily typed.
+const SEEDS: u64 = 1_000_000;
+
+/// A seed that nobody has chosen.
+#[must_use]
+pub fn fresh_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
+    derive(now as u64, 0, SeedPurpose::Duel) % SEEDS
+}
+
+/// Whether the second side goes first, where the seed says it.
+#[must_use]
+pub const fn second_goes_first(seed: u64) -> bool {
+    derive(seed, 0, SeedPurpose::First) & 1 == 1
 }

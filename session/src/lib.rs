@@ -22,7 +22,7 @@ mod table;
 mod thought;
 mod voice;
 
-pub use beginning::{Beginning, FromPosition};
+pub use beginning::{Beginning, FromPosition, fresh_seed, second_goes_first};
 pub use facts::{
     attribute_of, head, in_words, kind_words, level_word, points, short_facts, type_of,
 };

@@ -1,10 +1,10 @@
 //! Tables of duels that were recorded: gone on with, branched off, or watched.
 
 use duelfish_arena::record::DuelRecord;
-use duelfish_engine::{Action, Player, SetupError};
+use duelfish_engine::{Action, SetupError};
 use duelfish_search::Spec;
 
-use crate::beginning::{Beginning, TableChance};
+use crate::beginning::Beginning;
 use crate::table::{DuelTable, Seat};
 
 /// Why a saved duel can't be gone on with: it does not play as it was saved.
@@ -50,8 +50,7 @@ impl<'c> DuelTable<'c> {
             if table.question().is_some() { table.answer(action) } else { table.apply(action) }
         }
         table.conceded = record.ending.conceded_by();
-        let own = table.own_answers();
-        table.recorded.truncate(own);
+        table.recorded.truncate(table.odd);
         Ok(table)
     }
 
@@ -63,24 +62,5 @@ impl<'c> DuelTable<'c> {
     pub fn watched(start: Beginning<'c>, record: &DuelRecord) -> Result<Self, SetupError> {
         let nobody = [Seat::Bot(Spec::Random), Seat::Bot(Spec::Random)];
         Self::begin_with(start, nobody, 0, record.b_first, record.answers.clone())
-    }
-
-    /// The number of answers of chance up to the last one that the seed would not have given.
-    fn own_answers(&self) -> usize {
-        let mut again = Vec::new();
-        let mut chance = TableChance::new(
-            self.start(),
-            self.seed(),
-            self.side(Player::FIRST) == 1,
-            &self.recorded,
-            &mut again,
-        );
-        let Ok(mut duel) = self.start().begin(&mut chance, &mut ()) else {
-            return self.recorded.len();
-        };
-        for action in self.actions.iter().filter_map(|bits| Action::from_bits(*bits)) {
-            duel.apply(self.game(), action, &mut chance, &mut ());
-        }
-        chance.odd
     }
 }

@@ -42,6 +42,8 @@ pub struct DuelTable<'c> {
     logs: Vec<SeatLog>,
     /// The first answers of chance, if the duel goes on from another one: those that this one had.
     pub(crate) recorded: Vec<u32>,
+    /// The number of answers of chance up to the last one that the seed would not have given.
+    pub(crate) odd: usize,
     /// The answers of chance and of the players.
     pub(crate) answers: Vec<u32>,
     pub(crate) actions: Vec<u32>,
@@ -94,6 +96,7 @@ impl<'c> DuelTable<'c> {
         let mut chance = TableChance::new(&start, seed, b_first, &recorded, &mut answers);
         let mut ears = LogEars { logs: &mut logs, game: start.game() };
         let duel = start.begin(&mut chance, &mut ears)?;
+        let odd = chance.odd;
         Ok(Self {
             seats,
             seed,
@@ -101,6 +104,7 @@ impl<'c> DuelTable<'c> {
             duel,
             logs,
             recorded,
+            odd,
             answers,
             actions: Vec::new(),
             past: Vec::new(),
@@ -324,6 +328,7 @@ impl<'c> DuelTable<'c> {
         let game = start.game();
         let mut ears = LogEars { logs: &mut self.logs, game };
         self.duel.apply(game, action, &mut chance, &mut ears);
+        self.odd = self.odd.max(chance.odd);
     }
 }
 

@@ -53,23 +53,18 @@ pub(super) async fn apply(
     QueryOf(look): QueryOf<SeatQuery>,
     JsonBody(asked): JsonBody<ApplyAsked>,
 ) -> JsonAnswer {
-    beside(move || {
-        let (room, seat) = found(&shared, &id, &look)?;
+    changed(shared, id, look, asked.revision, move |table, seat| {
         let me = person(seat)?;
-        room.at_revision(asked.revision, |table| {
-            let action = match (asked.action, &asked.words) {
-                (Some(number), None) => room::numbered(table, me, number)?,
-                (None, Some(words)) => room::worded(table, me, words)?,
-                _ => return Err(ApiError::unreadable("give an `action` or `words`")),
-            };
-            if asked.skip {
-                table.skip(me);
-            }
-            table.answer(action);
-            Ok(())
-        })?;
-        shared.thinkers.answer(Arc::clone(&room), false);
-        Ok(Json(room.state(seat, look.lines()).0))
+        let action = match (asked.action, &asked.words) {
+            (Some(number), None) => room::numbered(table, me, number)?,
+            (None, Some(words)) => room::worded(table, me, words)?,
+            _ => return Err(ApiError::unreadable("give an `action` or `words`")),
+        };
+        if asked.skip {
+            table.skip(me);
+        }
+        table.answer(action);
+        Ok(())
     })
     .await
 }
@@ -80,17 +75,8 @@ pub(super) async fn undo(
     QueryOf(look): QueryOf<SeatQuery>,
     JsonBody(asked): JsonBody<RevisionAsked>,
 ) -> JsonAnswer {
-    beside(move || {
-        let (room, seat) = found(&shared, &id, &look)?;
-        room.at_revision(asked.revision, |table| {
-            if table.undo() {
-                Ok(())
-            } else {
-                Err(ApiError::refused("there is nothing to take back"))
-            }
-        })?;
-        shared.thinkers.answer(Arc::clone(&room), false);
-        Ok(Json(room.state(seat, look.lines()).0))
+    changed(shared, id, look, asked.revision, |table, _| {
+        if table.undo() { Ok(()) } else { Err(ApiError::refused("there is nothing to take back")) }
     })
     .await
 }
@@ -101,16 +87,31 @@ pub(super) async fn concede(
     QueryOf(look): QueryOf<SeatQuery>,
     JsonBody(asked): JsonBody<RevisionAsked>,
 ) -> JsonAnswer {
+    changed(shared, id, look, asked.revision, |table, seat| {
+        let me = person(seat)?;
+        if table.is_over() {
+            return Err(ApiError::refused("the duel is over"));
+        }
+        table.concede(me);
+        Ok(())
+    })
+    .await
+}
+
+/// Changes a table at a revision, has its bot answer if it is asked then, and says how the table stands.
+async fn changed(
+    shared: Arc<Shared>,
+    id: String,
+    look: SeatQuery,
+    revision: u64,
+    change: impl FnOnce(&mut DuelTable<'static>, Option<Player>) -> Result<(), ApiError>
+    + Send
+    + 'static,
+) -> JsonAnswer {
     beside(move || {
         let (room, seat) = found(&shared, &id, &look)?;
-        let me = person(seat)?;
-        room.at_revision(asked.revision, |table| {
-            if table.is_over() {
-                return Err(ApiError::refused("the duel is over"));
-            }
-            table.concede(me);
-            Ok(())
-        })?;
+        room.at_revision(revision, |table| change(table, seat))?;
+        shared.thinkers.answer(Arc::clone(&room), false);
         Ok(Json(room.state(seat, look.lines()).0))
     })
     .await
@@ -164,7 +165,7 @@ pub(super) async fn hint(
     }
     let choice = thinkers.hint(thought).await;
     let choice = choice.map_err(|_| ApiError::failed("the bot broke down"))?;
-    let Choice { action, why } = choice.map_err(|error| ApiError::failed(error.to_string()))?;
+    let Choice { action, why } = choice.map_err(ApiError::failed)?;
     if *room.watch().borrow() != revision {
         return Err(ApiError::outdated());
     }

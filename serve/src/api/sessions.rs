@@ -6,10 +6,9 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use duelfish_arena::seeds::{SeedPurpose, derive};
 use duelfish_engine::{Player, Rules};
 use duelfish_search::Spec;
-use duelfish_session::Seat;
+use duelfish_session::{Seat, fresh_seed, second_goes_first};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -18,12 +17,8 @@ use super::{JsonAnswer, JsonBody, QueryOf, SeatQuery, beside};
 use crate::Shared;
 use crate::decks::DeckSource;
 use crate::error::ApiError;
-use crate::ids::nanoseconds;
 use crate::room::Room;
 use crate::rooms::NewDuel;
-
-/// Seeds that the server thinks up are below this, so that they are easily typed.
-const SEEDS: u64 = 1_000_000;
 
 /// Most work of a bot for one answer, in decisions that a plan tries out or iterations of a tree search: some
 /// seconds.
@@ -62,10 +57,8 @@ impl FirstSide {
         match self {
             Self::Side(1) => Ok(false),
             Self::Side(2) => Ok(true),
-            Self::Unsaid => Ok(derive(seed, 0, SeedPurpose::First) & 1 == 1),
-            Self::Word(word) if word == "random" => {
-                Ok(derive(seed, 0, SeedPurpose::First) & 1 == 1)
-            }
+            Self::Unsaid => Ok(second_goes_first(seed)),
+            Self::Word(word) if word == "random" => Ok(second_goes_first(seed)),
             _ => Err(ApiError::unreadable("`first` is 1, 2 or \"random\"")),
         }
     }
@@ -85,20 +78,16 @@ pub(super) async fn begin(
         if seed >> 53 != 0 {
             return Err(ApiError::refused("a seed is below 2^53"));
         }
-        let room = match (&asked.sides, &asked.position, &asked.players) {
-            (Some(sides), None, None) => with_decks(&shared, &asked, sides, seed)?,
+        match (&asked.sides, &asked.position, &asked.players) {
+            (Some(sides), None, None) => with_decks(&shared, &asked, sides, seed),
             (None, Some(position), Some([first, second])) => {
                 let seats = [seat(first)?, seat(second)?];
-                shared.rooms.begin_at(position, seats, seed)?
+                shared.rooms.begin_at(position, seats, seed)
             }
-            _ => {
-                return Err(ApiError::unreadable(
-                    "the body can't be read: give `sides`, or a `position` with `players`",
-                ));
-            }
-        };
-        shared.thinkers.answer(Arc::clone(&room), false);
-        Ok(room)
+            _ => Err(ApiError::unreadable(
+                "the body can't be read: give `sides`, or a `position` with `players`",
+            )),
+        }
     });
     let id = room.await?.id.clone();
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())
@@ -154,10 +143,6 @@ pub(super) fn bot(spec: &str) -> Result<Spec, ApiError> {
     Ok(spec)
 }
 
-fn fresh_seed() -> u64 {
-    derive(nanoseconds(), 0, SeedPurpose::Duel) % SEEDS
-}
-
 /// The session that a request is about, and the seat.
 pub(super) fn found(
     shared: &Shared,
@@ -166,8 +151,6 @@ pub(super) fn found(
 ) -> Result<(Arc<Room>, Option<Player>), ApiError> {
     let room = shared.rooms.find(id)?;
     let seat = room.seat(look.seat.as_deref())?;
-    // After a start of the server a bot may still have to answer.
-    shared.thinkers.answer(Arc::clone(&room), false);
     Ok((room, seat))
 }
 

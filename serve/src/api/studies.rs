@@ -8,13 +8,13 @@ use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use duelfish_engine::Player;
+use duelfish_session::fresh_seed;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::sessions::{bot, seat};
 use super::{JsonAnswer, JsonBody, QueryOf, beside};
 use crate::error::ApiError;
-use crate::ids::nanoseconds;
 use crate::{Shared, study};
 
 /// The bot that analyses if none is named.
@@ -188,9 +188,7 @@ pub(super) async fn branch(
             )));
         }
         duel.actions.truncate(asked.at);
-        let room = shared.rooms.branch(&study.header, &duel, seats, nanoseconds() >> 12)?;
-        shared.thinkers.answer(Arc::clone(&room), false);
-        Ok(room)
+        shared.rooms.branch(&study.header, &duel, seats, fresh_seed())
     });
     let id = room.await?.id.clone();
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())

@@ -10,24 +10,19 @@ mod session;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, anyhow, bail};
 use duelfish_arena::record::{Ending, RecordHeader};
-use duelfish_arena::seeds::{SeedPurpose, derive};
 use duelfish_arena::{MatchSpec, Replay};
 use duelfish_engine::{Catalogue, Player, Rules};
 use duelfish_session::saved::{self, PERSON, Saved, SavedError};
-use duelfish_session::{Beginning, DuelTable, Seat};
+use duelfish_session::{Beginning, DuelTable, Seat, fresh_seed, second_goes_first};
 
 use self::session::{Keeper, Session, Setting};
 use super::replay;
 use crate::args::{First, PlayArgs};
 use crate::missing::Ready;
 use crate::{ExitVerdict, input, missing, output};
-
-/// Seeds that the program thinks up are below this, so that they are easily typed.
-const SEEDS: u64 = 1_000_000;
 
 pub(crate) fn run(args: &PlayArgs) -> Result<ExitVerdict> {
     args.color.write_global();
@@ -110,13 +105,8 @@ fn begin(args: &PlayArgs) -> Result<(Catalogue, RecordHeader, Setting)> {
     let me = match args.first {
         First::Me => Player::FIRST,
         First::Bot => Player::SECOND,
-        First::Random => Player::of_bit((derive(seed, 0, SeedPurpose::First) & 1) as u8),
+        First::Random if second_goes_first(seed) => Player::SECOND,
+        First::Random => Player::FIRST,
     };
     Ok((cards, header, Setting { bot: args.bot.clone(), me }))
-}
-
-/// A seed that nobody has chosen. It is shown, so that the duel can be played again.
-fn fresh_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
-    derive(now as u64, 0, SeedPurpose::Duel) % SEEDS
 }

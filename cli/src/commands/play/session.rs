@@ -250,9 +250,9 @@ impl<'r> Session<'r> {
         if action.split_whitespace().next() == Some("choose") {
             return "Not legal: what can be chosen is listed above.\n".to_owned();
         }
-        match self.table.duel().why(self.table.game(), action) {
-            Ok(why) => paint::wrapped(&self.setting.voice().addressed(&why.sentence), 0),
-            Err(error) => format!("{error}.\n"),
+        match self.table.why(self.setting.me, action) {
+            Ok(reason) => paint::wrapped(&reason.why.sentence, 0),
+            Err(error) => format!("{error}\n"),
         }
     }
 
