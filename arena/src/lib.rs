@@ -10,6 +10,7 @@
 pub mod bench;
 pub mod bots;
 mod bout;
+mod calibration;
 mod compare;
 mod course;
 mod details;
@@ -17,6 +18,7 @@ mod duel_stats;
 pub mod hands;
 mod list;
 mod merge;
+pub mod net;
 mod perft;
 mod plan;
 mod play;
@@ -26,6 +28,7 @@ mod report;
 mod run;
 mod scores;
 pub mod seeds;
+mod self_play;
 mod series;
 mod spec;
 pub mod stats;
@@ -38,6 +41,7 @@ pub use bots::{
     Registry, RegistryError, program,
 };
 pub use bout::{BestOf, Bout, BoutsReport, DuelReport, LONGEST_BOUT};
+pub use calibration::{Calibration, CalibrationSpec, Drift, Tenth, calibrate};
 pub use compare::{Against, COMPARISON_SCHEMA, ComparisonReport, ComparisonSpec, compare};
 pub use details::{BotReport, CardReport, CardShare, DetailsReport, LpReport};
 pub use list::{Openings, SortedDeck};
@@ -51,6 +55,7 @@ pub use report::{
 };
 pub use run::{MatchError, Recording, RunWatch, run_match, run_recorded};
 pub use scores::{Scores, StopRule};
+pub use self_play::Collecting;
 pub use series::RecordingIn;
 pub use spec::MatchSpec;
 pub use tournament::{

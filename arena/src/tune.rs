@@ -1,19 +1,16 @@
 //! Fitting the evaluation: duels between equal bots, and a logistic regression of the winner on the
 //! features of positions.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use duelfish_cards::Deck;
-use duelfish_engine::{
-    Actions, Catalogue, DecisionKind, DeckList, Duel, Game, Outcome, Player, Rules, SetupError,
-    Streams,
-};
+use duelfish_engine::{Catalogue, DecisionKind, DeckList, Game, Player, Rules, SetupError};
+use duelfish_search::Spec;
 use duelfish_search::duels::{Evaluation, Features, features};
-use duelfish_search::{Budget, Setup, Spec};
 use rayon::prelude::*;
 
 use crate::list::SortedDeck;
-use crate::seeds::{SeedPurpose, derive};
+use crate::self_play::{Collecting, SelfPlay};
 
 /// Number of weights.
 const COUNT: usize = Evaluation::COUNT;
@@ -46,16 +43,6 @@ pub struct Samples {
     pub duels: u64,
 }
 
-/// The way in which the caller of [`collect`] watches and stops it.
-#[derive(Clone, Copy)]
-pub struct Collecting<'a> {
-    /// When this becomes true, no more duels are begun and those under way are dropped: the samples
-    /// are from those that were finished.
-    pub stop: &'a AtomicBool,
-    /// Called after each duel, in the thread that played it.
-    pub finished: &'a (dyn Fn() + Sync),
-}
-
 /// Plays the duels and collects, of each turn, the first position and the last open one.
 ///
 /// # Errors
@@ -72,13 +59,14 @@ pub fn collect(
     if count == 0 {
         return Ok(Samples::default());
     }
+    let self_play = SelfPlay { game: &game, bot: &spec.bot, seed: spec.seed, stop: watch.stop };
     let play = |duel: u64| {
         // Millions may be left.
         if watch.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
         let seats = [duel % count, duel / count % count].map(|deck| lists[deck as usize]);
-        let positions = one_duel(&game, spec, seats, duel, watch.stop)?;
+        let positions = one_duel(&self_play, seats, duel)?;
         if positions.is_some() {
             (watch.finished)();
         }
@@ -91,30 +79,21 @@ pub fn collect(
 
 /// The positions of one duel, an empty list if nobody won it; none if it was stopped.
 fn one_duel(
-    game: &Game<'_>,
-    spec: &TuneSpec,
+    play: &SelfPlay<'_>,
     decks: [DeckList<'_>; 2],
     number: u64,
-    stop: &AtomicBool,
 ) -> Result<Option<Vec<(Features, bool)>>, SetupError> {
-    let seed = |purpose| derive(spec.seed, number, purpose);
-    let mut bots =
-        [SeedPurpose::BotA, SeedPurpose::BotB].map(|purpose| (spec.bot.build(), seed(purpose)));
-    for (me, (bot, seed)) in Player::BOTH.into_iter().zip(&mut bots) {
-        bot.begin(&Setup { me, decks: decks.map(Some) }, *seed);
-    }
-    let mut chance = Streams::new(seed(SeedPurpose::Duel), [0, 1]);
-    let mut duel = Duel::start(game, decks, &mut chance, &mut ())?;
     let (mut kept, mut last, mut turn) = (Vec::new(), None, 0);
-    let mut legal = Actions::new();
-    while let Some(decision) = duel.decision() {
-        let open = matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle);
+    let outcome = play.duel(decks, number, |duel, _, choice| {
+        let open = duel.decision().is_some_and(|decision| {
+            matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle)
+        });
         if duel.turn() != turn || open {
             let begins = duel.turn() != turn;
             turn = duel.turn();
             // A search looks at either from the turn before the horizon or from the last one.
             let until = if begins { turn } else { turn + 1 };
-            let now = features(&duel.judge_view(game), until);
+            let now = features(&duel.judge_view(play.game), until);
             if begins {
                 kept.extend(last.take());
                 kept.push(now);
@@ -122,20 +101,10 @@ fn one_duel(
                 last = Some(now);
             }
         }
-        duel.legal_actions(game, &mut legal);
-        let view = duel.view(game, decision.player);
-        let bot = &mut bots[decision.player.index()].0;
-        let budget = Budget { stop: &[stop], ..spec.bot.budget() };
-        let action = bot.choose(&view, &legal, budget).action;
-        // A bot that was stopped while thinking may answer anything.
-        if stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-        duel.apply(game, action, &mut chance, &mut ());
-    }
-    let Some(winner) = duel.outcome().and_then(Outcome::winner) else {
-        return Ok(Some(Vec::new()));
-    };
+        choice.action
+    })?;
+    let Some(outcome) = outcome else { return Ok(None) };
+    let Some(winner) = outcome.winner() else { return Ok(Some(Vec::new())) };
     Ok(Some(kept.into_iter().map(|features| (features, winner == Player::FIRST)).collect()))
 }
 
@@ -209,7 +178,7 @@ fn solve(mut bend: [[f64; COUNT]; COUNT], mut slope: [f64; COUNT]) -> [f64; COUN
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::{AtomicBool, AtomicU64};
 
     use super::*;
 

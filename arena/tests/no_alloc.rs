@@ -13,7 +13,7 @@ use duelfish_arena::SortedDeck;
 use duelfish_arena::bench::{RandomDuels, Signature};
 use duelfish_cards::catalogue;
 use duelfish_engine::{Actions, Duel, Game, Journal, Placement, Player, Rules, Streams};
-use duelfish_search::duels::{DuelJudge, DuelWorlds, Evaluation, World};
+use duelfish_search::duels::{DuelJudge, DuelWorlds, Evaluator, World};
 use duelfish_search::mcts::{Mcts, Settings};
 use duelfish_search::{Bot, HeuristicBot, Leaf, RandomBot, Setup, pick};
 use rand_chacha::ChaCha8Rng;
@@ -116,7 +116,8 @@ fn a_warm_search_allocates_nothing() {
     let mut worlds = DuelWorlds::new(vec![view.dealer(None).unwrap()]).unwrap();
     let mut search = Mcts::new(Settings::default());
     let mut world = World::new(&game, worlds.any(), ChaCha8Rng::seed_from_u64(1));
-    let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
+    let mut evaluator = Evaluator::default();
+    let mut judge = DuelJudge::new(&mut evaluator, Leaf::Quiet, &world);
     let mut again = || {
         search.clear();
         world.reseed(ChaCha8Rng::seed_from_u64(1));

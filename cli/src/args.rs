@@ -5,6 +5,7 @@ mod convert;
 mod field;
 mod hands;
 mod import;
+mod learning;
 #[cfg(test)]
 mod reference;
 mod rules;
@@ -12,6 +13,7 @@ mod serve;
 mod shell;
 
 pub(crate) use field::{CompareArgs, ReportArgs, TournamentArgs, Weighted};
+pub(crate) use learning::{CalibrateArgs, NetArgs, TuneArgs};
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -193,6 +195,14 @@ pub(crate) enum Command {
         after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 20 --out weights.txt"
     )]
     Tune(TuneArgs),
+    /// Say whether a bot's chances to win are what they say: duels against itself, each value beside the result
+    ///
+    /// It prints the log loss, a table of reliability, and how much the value of the player who chooses changes
+    /// on average within a turn and when the turn passes: nothing, if values are honest (docs/strength.md).
+    #[command(
+        after_help = "Example:\n  duelfish calibrate decks/starter/yugi.ydk decks/starter/kaiba.ydk --bot mcts:iters=40 --games 20"
+    )]
+    Calibrate(CalibrateArgs),
     /// Measure the engine: random duels on one thread, every zone asked
     ///
     /// docs/performance.md lists figures with the command of each.
@@ -554,37 +564,6 @@ pub(crate) struct SolveArgs {
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct TuneArgs {
-    /// The decks that are played, each against each: .ydk files, directories of them or ydke:// URLs
-    #[arg(required = true, value_name = "DECK")]
-    pub(crate) decks: Vec<PathBuf>,
-    /// Decks that only show how well the weights hold elsewhere
-    #[arg(long, value_name = "DECK", num_args = 1..)]
-    pub(crate) held_out: Vec<PathBuf>,
-    /// The bot that plays both sides
-    #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "planner:nodes=300",
-          help = format!("The bot that plays both sides: {}", Spec::HELP))]
-    pub(crate) bot: Spec,
-    /// Number of duels
-    #[arg(long, value_name = "N", default_value_t = 2000,
-          allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
-    pub(crate) games: u64,
-    /// Seed: the same seed gives the same weights on any number of threads
-    #[arg(long, value_name = "S", default_value_t = 1,
-          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
-    pub(crate) seed: u64,
-    /// Rule preset
-    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
-          help = format!("Rule preset: {}", presets()))]
-    pub(crate) rules: Rules,
-    /// Where to write the weights; by default they are printed
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) own: OwnCards,
 }
 
 #[derive(Debug, Args)]

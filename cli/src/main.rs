@@ -50,6 +50,7 @@ fn main() -> ExitCode {
         Command::Tournament(args) => commands::tournament::run(&args),
         Command::Compare(args) => commands::compare::run(&args),
         Command::Tune(args) => commands::tune::run(&args),
+        Command::Calibrate(args) => commands::calibrate::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Test(args) => commands::test::run(&args),

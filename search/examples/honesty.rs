@@ -10,7 +10,7 @@ mod common;
 use duelfish_cards::catalogue;
 use duelfish_engine::{Action, Actions, DeckList, Duel, Game, Player, Rules, Streams};
 use duelfish_search::Leaf;
-use duelfish_search::duels::{DuelJudge, DuelWorlds, Evaluation, World, key_of};
+use duelfish_search::duels::{DuelJudge, DuelWorlds, Evaluator, World, key_of};
 use duelfish_search::mcts::{Mcts, Settings, Worlds};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -44,7 +44,8 @@ fn choice(game: &Game<'_>, duel: &Duel, cheats: bool, seed: u64) -> Action {
     let dealer = view.dealer(None).expect("the list is known");
     let mut honest = DuelWorlds::new(vec![dealer]).expect("there is a dealer");
     let mut world = World::new(game, honest.any(), ChaCha8Rng::seed_from_u64(seed));
-    let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
+    let mut evaluator = Evaluator::default();
+    let mut judge = DuelJudge::new(&mut evaluator, Leaf::Quiet, &world);
     let mut search = Mcts::new(Settings::default());
     if cheats {
         search.search(&mut Truth(*duel), &mut judge, &mut world, ITERATIONS);

@@ -4,7 +4,7 @@ use duelfish_engine::{DecisionKind, Player, View};
 use rand_chacha::ChaCha8Rng;
 
 use crate::bot::Budget;
-use crate::duels::{DuelJudge, DuelWorlds, Evaluation, Leaf, World};
+use crate::duels::{DuelJudge, DuelWorlds, Evaluator, Leaf, World};
 use crate::judge::{Judge, value_of};
 use crate::mcts::Worlds;
 use crate::playable::{Playable, Undo, worth_to};
@@ -56,12 +56,12 @@ impl Strategy for OnePly {
         view: &View<'_>,
         mut worlds: DuelWorlds,
         luck: ChaCha8Rng,
-        evaluation: Evaluation,
+        evaluator: &mut Evaluator,
         budget: Budget<'_>,
     ) -> Found {
         let mut world = World::new(view.game(), worlds.any(), luck);
         worlds.deal(&mut world);
-        let mut judge = DuelJudge::new(evaluation, Leaf::Quiet, &world);
+        let mut judge = DuelJudge::new(evaluator, Leaf::Quiet, &world);
         let me = view.asked().map_or(0, Player::number);
         let mut moves = Vec::new();
         world.moves(&mut moves);

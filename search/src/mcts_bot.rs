@@ -4,7 +4,7 @@ use duelfish_engine::{Action, Player, View};
 use rand_chacha::ChaCha8Rng;
 
 use crate::bot::Budget;
-use crate::duels::{DuelJudge, DuelWorlds, Evaluation, Leaf, World};
+use crate::duels::{Anchor, DuelJudge, DuelWorlds, Evaluator, Leaf, World};
 use crate::mcts::{Mcts, RootMove, Settings};
 use crate::playable::worth_to;
 use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
@@ -35,6 +35,8 @@ pub struct MctsOptions {
     pub unvisited: u32,
     /// [`Settings::width`].
     pub width: u32,
+    /// [`Settings::unaware`].
+    pub unaware: bool,
 }
 
 impl Default for MctsOptions {
@@ -49,6 +51,7 @@ impl Default for MctsOptions {
             patience: 1000,
             unvisited: 0,
             width: 14,
+            unaware: false,
         }
     }
 }
@@ -61,8 +64,8 @@ pub type MctsBot = SearchBot<TreeSearch>;
 pub struct TreeSearch {
     options: MctsOptions,
     search: Mcts<Action>,
-    /// The judge of the tree, from the position where that began.
-    judge: Option<DuelJudge>,
+    /// Where the tree began.
+    anchor: Option<Anchor>,
 }
 
 impl MctsBot {
@@ -75,14 +78,15 @@ impl MctsBot {
             sharpness: options.sharpness as f32 / 100.0,
             unvisited: options.unvisited as f32 / 100.0,
             width: options.width,
+            unaware: options.unaware,
         };
-        Self::of(TreeSearch { options, search: Mcts::new(settings), judge: None })
+        Self::of(TreeSearch { options, search: Mcts::new(settings), anchor: None })
     }
 }
 
 impl Strategy for TreeSearch {
     fn begin(&mut self) {
-        self.judge = None;
+        self.anchor = None;
     }
 
     fn search(
@@ -90,24 +94,27 @@ impl Strategy for TreeSearch {
         view: &View<'_>,
         mut worlds: DuelWorlds,
         luck: ChaCha8Rng,
-        evaluation: Evaluation,
+        evaluator: &mut Evaluator,
         budget: Budget<'_>,
     ) -> Found {
         let mut world = World::new(view.game(), worlds.any(), luck);
         // An earlier search in this turn is of use if its values mean the same.
-        let same_turn = self.judge.as_ref().is_some_and(|judge| judge.turn() == view.turn());
-        let kept = self.options.keep && same_turn && self.search.keep(&world);
-        let judge = match &mut self.judge {
-            Some(judge) if kept => judge,
-            judge => {
+        let anchor = self.anchor.filter(|anchor| {
+            self.options.keep && anchor.turn() == view.turn() && self.search.keep(&world)
+        });
+        let leaf = self.options.leaf;
+        let mut judge = match anchor {
+            Some(anchor) => DuelJudge::at(anchor, evaluator, leaf),
+            None => {
                 self.search.clear();
-                judge.insert(DuelJudge::new(evaluation, self.options.leaf, &world))
+                DuelJudge::new(evaluator, leaf, &world)
             }
         };
+        self.anchor = Some(judge.anchor());
         let mut iterations = 0;
         let stopped = |world: &World<'_>| world.nodes >= budget.nodes || budget.is_stopped();
         while iterations < self.options.iterations && !stopped(&world) {
-            self.search.search(&mut worlds, judge, &mut world, 1);
+            self.search.search(&mut worlds, &mut judge, &mut world, 1);
             iterations += 1;
         }
         let me = view.asked().map_or(0, Player::number);

@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use crate::bot::Budget;
-use crate::duels::{DuelJudge, DuelWorlds, Evaluation, Leaf, World};
+use crate::duels::{DuelJudge, DuelWorlds, Evaluator, Leaf, World};
 use crate::planner::{Planned, Planner};
 use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
 
@@ -48,7 +48,7 @@ impl Strategy for TurnSearch {
         view: &View<'_>,
         worlds: DuelWorlds,
         mut luck: ChaCha8Rng,
-        evaluation: Evaluation,
+        evaluator: &mut Evaluator,
         budget: Budget<'_>,
     ) -> Found {
         let game = view.game();
@@ -61,7 +61,7 @@ impl Strategy for TurnSearch {
                 break;
             }
         }
-        let mut judge = DuelJudge::new(evaluation, Leaf::Quiet, &settled[0]);
+        let mut judge = DuelJudge::new(evaluator, Leaf::Quiet, &settled[0]);
         let mut planned: Vec<Planned<Action>> = Vec::new();
         let depth = self.planner.plan(&mut settled, &mut judge, budget, &mut planned);
         let moves = planned.iter().map(|planned| FoundMove {

@@ -6,7 +6,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::belief::Belief;
 use crate::bot::{Bot, Budget, Choice, Finding, Findings, Setup, Why};
-use crate::duels::{DuelWorlds, Evaluation, key_of};
+use crate::duels::{DuelWorlds, Evaluator, key_of};
 use crate::heuristic;
 use crate::playable::worth_to;
 use crate::repetition::Repetition;
@@ -15,7 +15,7 @@ use crate::repetition::Repetition;
 #[derive(Debug)]
 pub struct SearchBot<S> {
     strategy: S,
-    evaluation: Evaluation,
+    evaluator: Evaluator,
     belief: Belief,
     rng: ChaCha8Rng,
     repetition: Repetition,
@@ -38,7 +38,7 @@ pub trait Strategy: Send {
         view: &View<'_>,
         worlds: DuelWorlds,
         luck: ChaCha8Rng,
-        evaluation: Evaluation,
+        evaluator: &mut Evaluator,
         budget: Budget<'_>,
     ) -> Found;
 }
@@ -70,7 +70,7 @@ impl<S> SearchBot<S> {
     pub(crate) fn of(strategy: S) -> Self {
         Self {
             strategy,
-            evaluation: Evaluation::default(),
+            evaluator: Evaluator::default(),
             belief: Belief::default(),
             rng: ChaCha8Rng::seed_from_u64(0),
             repetition: Repetition::new(),
@@ -79,8 +79,8 @@ impl<S> SearchBot<S> {
 
     /// The same with another evaluation.
     #[must_use]
-    pub fn with_evaluation(self, evaluation: Evaluation) -> Self {
-        Self { evaluation, ..self }
+    pub fn with_evaluation(self, evaluator: impl Into<Evaluator>) -> Self {
+        Self { evaluator: evaluator.into(), ..self }
     }
 
     /// The same for duels in which the opponent's list is not told. Without lists to guess from
@@ -95,6 +95,7 @@ impl<S: Strategy> Bot for SearchBot<S> {
     fn begin(&mut self, setup: &Setup<'_>, seed: u64) {
         self.belief.begin(setup);
         self.strategy.begin();
+        self.evaluator.begin();
         self.repetition.clear();
         self.rng = ChaCha8Rng::seed_from_u64(seed);
     }
@@ -111,7 +112,7 @@ impl<S: Strategy> Bot for SearchBot<S> {
         let Some(worlds) = DuelWorlds::new(self.belief.dealers(view)) else {
             return heuristic::choice_anew(view, legal, &mut self.repetition);
         };
-        let found = self.strategy.search(view, worlds, luck, self.evaluation, budget);
+        let found = self.strategy.search(view, worlds, luck, &mut self.evaluator, budget);
         let me = view.asked().map_or(0, Player::number);
         let with_key = |key: u64| -> Option<Action> {
             legal.iter().find(|action| key_of(view, **action) == key).copied()

@@ -3,12 +3,14 @@
 use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::bot::{Bot, Budget};
-use crate::duels::{Evaluation, Leaf};
+use crate::duels::{Evaluation, Evaluator, Leaf};
 use crate::greedy_bot::GreedyBot;
 use crate::heuristic::HeuristicBot;
 use crate::mcts_bot::{MctsBot, MctsOptions};
+use crate::net::Net;
 use crate::planner_bot::{PlannerBot, PlannerOptions};
 use crate::random::RandomBot;
 
@@ -46,15 +48,25 @@ pub struct Weights {
     /// The file, as it was written.
     pub file: String,
     /// The evaluation in it.
-    pub evaluation: Evaluation,
+    pub values: WeightValues,
 }
 
-/// A file of weights is a few hundred bytes; nothing is read beyond this many.
-const MOST_BYTES: u64 = 1 << 18;
+/// One of the two kinds of weights.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WeightValues {
+    /// Those of the linear evaluation.
+    Linear(Evaluation),
+    /// A network.
+    Net(Arc<Net>),
+}
+
+/// A file of weights has a few hundred bytes, that of a network less than a million; nothing is read beyond
+/// this many.
+const MOST_BYTES: u64 = 1 << 25;
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,weights=FILE";
+                    leaf=quiet|turn,keep=yes|no,unaware=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,weights=FILE";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -140,17 +152,8 @@ impl Spec {
                 "iters" => options.iterations = number(bot, "iters", value)?,
                 "nodes" => options.nodes = number(bot, "nodes", value)?,
                 "explore" => options.explore = number(bot, "explore", value)?,
-                "keep" => {
-                    options.keep = match value {
-                        "yes" => true,
-                        "no" => false,
-                        _ => {
-                            let (option, expected) = ("keep", "yes or no");
-                            let value = value.to_owned();
-                            return Err(SpecError::Value { bot, option, expected, value });
-                        }
-                    }
-                }
+                "keep" => options.keep = yes_or_no(bot, "keep", value)?,
+                "unaware" => options.unaware = yes_or_no(bot, "unaware", value)?,
                 "patience" => options.patience = number(bot, "patience", value)?,
                 "sharpness" => options.sharpness = percent(bot, "sharpness", value)?,
                 "unvisited" => options.unvisited = percent(bot, "unvisited", value)?,
@@ -236,8 +239,9 @@ impl Spec {
                 add(set.iterations != usual.iterations, "iters", set.iterations.to_string());
                 add(set.nodes != usual.nodes, "nodes", set.nodes.to_string());
                 add(set.leaf != usual.leaf, "leaf", set.leaf.word().to_owned());
-                let keep = if set.keep { "yes" } else { "no" };
-                add(set.keep != usual.keep, "keep", keep.to_owned());
+                let word = |is| if is { "yes" } else { "no" }.to_owned();
+                add(set.keep != usual.keep, "keep", word(set.keep));
+                add(set.unaware != usual.unaware, "unaware", word(set.unaware));
                 add(set.explore != usual.explore, "explore", set.explore.to_string());
                 add(set.sharpness != usual.sharpness, "sharpness", set.sharpness.to_string());
                 add(set.patience != usual.patience, "patience", set.patience.to_string());
@@ -256,32 +260,48 @@ impl Weights {
     /// Reads a file of weights, as `duelfish tune` writes it.
     fn read(bot: &'static str, file: &str) -> Result<Self, SpecError> {
         let wrong = |why: String| SpecError::Weights { bot, file: file.to_owned(), why };
-        let mut text = String::new();
+        let mut bytes = Vec::new();
         std::fs::File::open(file)
-            .and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text))
+            .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
             .map_err(|error| wrong(error.to_string()))?;
-        if text.len() as u64 > MOST_BYTES {
+        if bytes.len() as u64 > MOST_BYTES {
             return Err(wrong(
                 "this is too large for a file of weights; choose another one".into(),
             ));
         }
-        let evaluation = Evaluation::parse(&text).map_err(|error| wrong(error.to_string()))?;
-        Ok(Self { file: file.to_owned(), evaluation })
+        let values = if Net::begins(&bytes) {
+            let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
+            WeightValues::Net(Arc::new(net))
+        } else {
+            let text = String::from_utf8(bytes).map_err(|_| wrong("this is no text".into()))?;
+            let linear = Evaluation::parse(&text).map_err(|error| wrong(error.to_string()))?;
+            WeightValues::Linear(linear)
+        };
+        Ok(Self { file: file.to_owned(), values })
     }
 
     /// A number that tells these weights from others, whatever their file is called and says besides.
     #[must_use]
     pub fn hash(&self) -> u64 {
         // The 64-bit FNV-1a hash (Fowler, Noll and Vo).
-        let bytes = self.evaluation.weights().into_iter().flat_map(|w| w.to_bits().to_le_bytes());
-        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        })
+        let hash = |bytes: &[u8]| {
+            bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+                (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+            })
+        };
+        match &self.values {
+            WeightValues::Linear(linear) => hash(&linear.weights().map(f32::to_le_bytes).concat()),
+            WeightValues::Net(net) => hash(&net.to_bytes()),
+        }
     }
 
     /// Their evaluation, or the usual one.
-    fn or_usual(weights: Option<&Self>) -> Evaluation {
-        weights.map_or_else(Evaluation::default, |weights| weights.evaluation)
+    fn or_usual(weights: Option<&Self>) -> Evaluator {
+        match weights.map(|weights| &weights.values) {
+            None => Evaluator::default(),
+            Some(WeightValues::Linear(linear)) => (*linear).into(),
+            Some(WeightValues::Net(net)) => Arc::clone(net).into(),
+        }
     }
 }
 
@@ -294,6 +314,14 @@ fn number<N: FromStr + PartialOrd + Default>(
     let number = value.parse().ok().filter(|number| *number > N::default());
     let expected = "expected a number above 0";
     number.ok_or_else(|| SpecError::Value { bot, option, expected, value: value.to_owned() })
+}
+
+fn yes_or_no(bot: &'static str, option: &'static str, value: &str) -> Result<bool, SpecError> {
+    match value {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(SpecError::Value { bot, option, expected: "yes or no", value: value.to_owned() }),
+    }
 }
 
 /// A part of a hundred.

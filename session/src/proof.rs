@@ -3,7 +3,7 @@
 use duelfish_engine::position::Script;
 use duelfish_engine::{Duel, Game, Player};
 use duelfish_search::Leaf;
-use duelfish_search::duels::{DuelJudge, Evaluation, World, main_line};
+use duelfish_search::duels::{DuelJudge, Evaluator, World, main_line};
 use duelfish_search::solver::{self, solve_while, verify};
 
 /// The answer to the question whether the turn player can win this turn.
@@ -63,7 +63,8 @@ pub fn prove(
         return Err(ProofError::Other(player));
     }
     let mut world = World::open(game, duel, script);
-    let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
+    let mut evaluator = Evaluator::default();
+    let mut judge = DuelJudge::new(&mut evaluator, Leaf::Quiet, &world);
     let (verdict, nodes) = solve_while(&mut world, &mut judge, go_on);
     let found = match verdict {
         solver::Verdict::Win(proof) => {

@@ -2,6 +2,7 @@
 
 pub(crate) mod analyze;
 pub(crate) mod bench;
+pub(crate) mod calibrate;
 pub(crate) mod cards;
 pub(crate) mod compare;
 pub(crate) mod conform;
@@ -26,4 +27,5 @@ pub(crate) mod sprt;
 pub(crate) mod test;
 pub(crate) mod tournament;
 pub(crate) mod tune;
+mod tune_net;
 pub(crate) mod why;

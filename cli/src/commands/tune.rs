@@ -4,14 +4,19 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use duelfish_arena::tune::{Collecting, Samples, TuneSpec, collect, fit, loss};
+use duelfish_arena::Collecting;
+use duelfish_arena::tune::{Samples, TuneSpec, collect, fit, loss};
 use duelfish_cards::Deck;
 use duelfish_search::duels::Evaluation;
 
+use super::tune_net;
 use crate::args::TuneArgs;
 use crate::{ExitVerdict, input, interrupt, output};
 
 pub(crate) fn run(args: &TuneArgs) -> Result<ExitVerdict> {
+    if args.net.net {
+        return tune_net::run(args);
+    }
     let weights = args.bot.weights().map(|weights| PathBuf::from(&weights.file));
     let read = args.decks.iter().chain(&args.held_out).chain(&weights);
     output::refuse_to_overwrite(args.out.as_deref(), read)?;

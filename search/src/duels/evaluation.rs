@@ -7,8 +7,9 @@
 
 use std::sync::LazyLock;
 
-use arrayvec::ArrayVec;
-use duelfish_engine::{BattlePosition, Phase, Player, View};
+use duelfish_engine::{Player, View};
+
+use super::side::SideValue;
 
 /// The names of the features, in the order of the weights.
 pub const FEATURES: [&str; 15] = [
@@ -153,146 +154,17 @@ impl Evaluation {
 /// end of a turn, can be compared.
 #[must_use]
 pub fn features(view: &View<'_>, until: u16) -> Features {
-    let mut sides = Player::BOTH.map(|player| SideValue::of(view, player));
-    let to_come = matches!(
-        view.phase(),
-        Phase::Draw | Phase::Standby | Phase::Main1 | Phase::BattleStart | Phase::Battle
-    );
-    let mut player = view.turn_player();
-    for turn in view.turn()..=until {
-        let allowed = turn > 1 || view.game().rules.first_turn_battle;
-        if allowed && (to_come || turn > view.turn()) {
-            let [first, second] = &mut sides;
-            if player == Player::FIRST { first.attack(second) } else { second.attack(first) }
-        }
-        player = player.other();
-        for monster in &mut sides[player.index()].monsters {
-            monster.spent = false;
-        }
-    }
-    let [first, second] = sides;
-    let [mut features, theirs] = [first.features(&second), second.features(&first)];
-    for (mine, theirs) in features.iter_mut().zip(theirs) {
-        *mine -= theirs;
-    }
-    features[COUNT - 1] = if player == Player::FIRST { 1.0 } else { -1.0 };
-    features
+    let mut battled = SideValue::both(view);
+    let next = SideValue::battle(&mut battled, view, until);
+    lead(battled.each_ref(), next)
 }
 
-/// A monster, as an evaluation sees it.
-#[derive(Clone, Copy, Debug)]
-struct MonsterValue {
-    atk: f32,
-    def: f32,
-    position: BattlePosition,
-    /// It has attacked this turn.
-    spent: bool,
-}
-
-/// The cards and Life Points of one player.
-#[derive(Clone, Debug, Default)]
-struct SideValue {
-    lp: f32,
-    hand: f32,
-    deck: f32,
-    set_spells: f32,
-    open_spells: f32,
-    monsters: ArrayVec<MonsterValue, 7>,
-}
-
-impl SideValue {
-    fn of(view: &View<'_>, player: Player) -> Self {
-        let mut side = Self {
-            lp: view.lp(player) as f32 / 1000.0,
-            hand: view.hand_count(player) as f32,
-            deck: f32::from(view.deck_count(player)),
-            ..Self::default()
-        };
-        side.monsters.extend(view.monsters(player).map(|(_, monster)| {
-            let [atk, def] = monster.values.map_or([0.0; 2], |values| {
-                [values.atk, values.def].map(|value| value as f32 / 1000.0)
-            });
-            MonsterValue { atk, def, position: monster.position, spent: monster.attacked }
-        }));
-        for (_, card) in view.spells(player) {
-            if card.face_up {
-                side.open_spells += 1.0;
-            } else {
-                side.set_spells += 1.0;
-            }
-        }
-        side.open_spells += if view.field(player).is_some() { 1.0 } else { 0.0 };
-        side
+/// The lead of the first side over the second, if the next turn is this player's.
+pub(crate) fn lead([first, second]: [&SideValue; 2], next: Player) -> Features {
+    let (mut lead, theirs) = ([0.0; COUNT], second.features(first));
+    for ((lead, mine), theirs) in lead.iter_mut().zip(first.features(second)).zip(theirs) {
+        *lead = mine - theirs;
     }
-
-    /// Attacks with what has not attacked: the best monsters first, each with the weakest attacker
-    /// that is enough; then directly, if nothing is left.
-    fn attack(&mut self, other: &mut Self) {
-        loop {
-            let mut best: Option<(f32, usize, usize)> = None;
-            for (at, target) in other.monsters.iter().enumerate() {
-                let stands =
-                    if target.position == BattlePosition::Attack { target.atk } else { target.def };
-                let enough = |monster: &MonsterValue| monster.ready() && monster.atk > stands;
-                let attackers = (0..).zip(&self.monsters).filter(|(_, monster)| enough(monster));
-                let weakest = attackers.min_by(|a, b| a.1.atk.total_cmp(&b.1.atk));
-                let worth = target.atk.max(target.def);
-                if let Some((by, _)) = weakest
-                    && best.is_none_or(|(most, ..)| worth > most)
-                {
-                    best = Some((worth, at, by));
-                }
-            }
-            let Some((_, at, by)) = best else { break };
-            let target = other.monsters.remove(at);
-            self.monsters[by].spent = true;
-            if target.position == BattlePosition::Attack {
-                other.lp -= self.monsters[by].atk - target.atk;
-            }
-        }
-        if other.monsters.is_empty() {
-            for monster in &mut self.monsters {
-                if monster.ready() {
-                    monster.spent = true;
-                    other.lp -= monster.atk;
-                }
-            }
-        }
-    }
-
-    fn features(&self, other: &Self) -> Features {
-        let in_position =
-            |position: BattlePosition| self.monsters.iter().filter(move |m| m.position == position);
-        let atk: f32 = in_position(BattlePosition::Attack).map(|monster| monster.atk).sum();
-        let best = |side: &Self| {
-            let open = side.monsters.iter().filter(|monster| monster.position.is_face_up());
-            open.map(|monster| monster.atk).fold(0.0, f32::max)
-        };
-        let through =
-            if other.monsters.is_empty() { (atk / other.lp.max(0.1)).min(1.0) } else { 0.0 };
-        [
-            self.lp.min(10.0),
-            (3.0 - self.lp).max(0.0),
-            self.hand.min(6.0),
-            in_position(BattlePosition::Attack).count() as f32,
-            in_position(BattlePosition::Defense).count() as f32,
-            in_position(BattlePosition::Set).count() as f32,
-            atk,
-            in_position(BattlePosition::Defense).map(|monster| monster.def).sum(),
-            self.set_spells,
-            self.open_spells,
-            best(self).min(3.0),
-            (best(self) - best(other)).clamp(0.0, 1.0),
-            through,
-            (6.0 - self.deck).max(0.0),
-            if self.lp <= 0.0 { 1.0 } else { 0.0 },
-            0.0,
-        ]
-    }
-}
-
-impl MonsterValue {
-    fn ready(&self) -> bool {
-        self.position == BattlePosition::Attack && !self.spent
-    }
+    lead[COUNT - 1] = if next == Player::FIRST { 1.0 } else { -1.0 };
+    lead
 }

@@ -2,7 +2,7 @@
 
 use duelfish_engine::{Action, Actions, Chance, DecisionKind, Witness};
 
-use super::{Evaluation, World};
+use super::{Evaluator, World};
 use crate::heuristic;
 use crate::judge::Judge;
 use crate::planner::Horizon;
@@ -43,44 +43,64 @@ impl Leaf {
 
 /// Judges by rules of thumb and an evaluation: moves by what the rules would do, positions by what
 /// both players have when the rules have brought them to a quiet state.
-#[derive(Clone, Debug)]
-pub struct DuelJudge {
-    evaluation: Evaluation,
+#[derive(Debug)]
+pub struct DuelJudge<'e> {
+    evaluator: &'e mut Evaluator,
     leaf: Leaf,
-    /// The turn in which the search began.
-    turn: u16,
-    /// The log-odds of the position where the search began: values are chances to win relative to
-    /// it, so that they tell moves apart in lopsided duels too.
-    base: f32,
+    anchor: Anchor,
     legal: Actions,
 }
 
-impl DuelJudge {
+/// Where a search began. The values of two searches mean the same if they have the same anchor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Anchor {
+    /// The turn in which it began.
+    turn: u16,
+    /// The log-odds of the position where it began: values are chances to win relative to it, so that they
+    /// tell moves apart in lopsided duels too.
+    base: f32,
+}
+
+impl Anchor {
+    /// The turn in which the search began.
+    #[must_use]
+    pub const fn turn(self) -> u16 {
+        self.turn
+    }
+}
+
+impl<'e> DuelJudge<'e> {
     /// A judge for a search that begins in this world, or in another one that looks the same.
     #[must_use]
-    pub fn new<C, W>(evaluation: Evaluation, leaf: Leaf, root: &World<'_, C, W>) -> Self {
-        let turn = root.duel.turn();
-        let mut judge = Self { evaluation, leaf, turn, base: 0.0, legal: Actions::new() };
-        judge.base = judge.log_odds(root);
+    pub fn new<C, W>(evaluator: &'e mut Evaluator, leaf: Leaf, root: &World<'_, C, W>) -> Self {
+        let mut judge = Self::at(Anchor { turn: root.duel.turn(), base: 0.0 }, evaluator, leaf);
+        judge.anchor.base = judge.log_odds(root);
         judge
     }
 
-    /// The turn in which the search began.
-    pub(crate) const fn turn(&self) -> u16 {
-        self.turn
+    /// A judge for a search that goes on with one which began there.
+    #[must_use]
+    pub fn at(anchor: Anchor, evaluator: &'e mut Evaluator, leaf: Leaf) -> Self {
+        Self { evaluator, leaf, anchor, legal: Actions::new() }
+    }
+
+    /// Where the search began.
+    #[must_use]
+    pub const fn anchor(&self) -> Anchor {
+        self.anchor
     }
 
     /// The chance to win, from 0 to 1, that a value of this judge means for player 0.
     #[must_use]
     pub fn chance_to_win(&self, value: f32) -> f32 {
         let value = value.clamp(1e-6, 1.0 - 1e-6);
-        chance((value / (1.0 - value)).ln() + self.base)
+        chance((value / (1.0 - value)).ln() + self.anchor.base)
     }
 
     /// The evaluation of a position at the end of the turn after that of the root.
-    fn log_odds<C, W>(&self, world: &World<'_, C, W>) -> f32 {
-        let until = (self.turn + 1).max(world.duel.turn());
-        self.evaluation.log_odds(&world.duel.judge_view(world.game), until)
+    fn log_odds<C, W>(&mut self, world: &World<'_, C, W>) -> f32 {
+        let until = (self.anchor.turn + 1).max(world.duel.turn());
+        self.evaluator.log_odds(&world.duel.judge_view(world.game), until)
     }
 
     /// Finishes the turn of a world by the rules of thumb.
@@ -104,7 +124,7 @@ impl DuelJudge {
     }
 }
 
-impl<C: Chance, W: Witness> Judge<World<'_, C, W>> for DuelJudge {
+impl<C: Chance, W: Witness> Judge<World<'_, C, W>> for DuelJudge<'_> {
     fn priors(&mut self, world: &World<'_, C, W>, moves: &[Keyed<Action>], priors: &mut Vec<f32>) {
         let even = (1.0 - TRUST) / moves.len() as f32;
         priors.resize(moves.len(), even);
@@ -123,13 +143,13 @@ impl<C: Chance, W: Witness> Judge<World<'_, C, W>> for DuelJudge {
         if let Turn::Over(value) = world.turn() {
             return value;
         }
-        chance(self.log_odds(world) - self.base)
+        chance(self.log_odds(world) - self.anchor.base)
     }
 }
 
-impl<C: Chance, W: Witness> Horizon<World<'_, C, W>> for DuelJudge {
+impl<C: Chance, W: Witness> Horizon<World<'_, C, W>> for DuelJudge<'_> {
     fn is_beyond(&self, world: &World<'_, C, W>) -> bool {
-        world.duel.turn() != self.turn
+        world.duel.turn() != self.anchor.turn
     }
 }
 

@@ -1,13 +1,19 @@
 //! Duels as a game that can be searched.
 
 mod evaluation;
+mod evaluator;
 mod every_chance;
 mod judge;
 mod line;
+mod side;
 mod world;
 
 pub use evaluation::{Evaluation, FEATURES, Features, WeightsError, features};
+pub use evaluator::Evaluator;
 pub use every_chance::EveryChance;
-pub use judge::{DuelJudge, Leaf};
+pub use judge::{Anchor, DuelJudge, Leaf};
 pub use line::main_line;
 pub use world::{DuelWorlds, Luck, World, key_of};
+
+pub(crate) use evaluation::lead;
+pub(crate) use side::{SideValue, battle_may_come};

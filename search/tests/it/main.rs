@@ -2,6 +2,7 @@
 
 mod heuristic;
 mod history_law;
+mod net;
 mod play;
 mod solve;
 mod tiny_games;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use duelfish_cards::{Puzzle, catalogue};
 use duelfish_engine::{Player, Position};
 use duelfish_search::Leaf;
-use duelfish_search::duels::{DuelJudge, Evaluation, World, main_line};
+use duelfish_search::duels::{DuelJudge, Evaluator, World, main_line};
 use duelfish_search::solver::{Verdict, solve, verify};
 
 fn positions() -> Vec<(PathBuf, String)> {
@@ -37,7 +37,8 @@ fn wins_are_proven_and_near_misses_are_proven_to_be_none() {
         let game = position.game(cards);
         let duel = position.start(&game, &mut position.script(), &mut ());
         let mut world = World::open(&game, duel, position.script());
-        let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
+        let mut evaluator = Evaluator::default();
+        let mut judge = DuelJudge::new(&mut evaluator, Leaf::Quiet, &world);
         let (verdict, _) = solve(&mut world, &mut judge, 2_000_000);
         assert!(world.duel == duel, "{path}: all is taken back");
         match verdict {
@@ -66,7 +67,8 @@ fn puzzles_are_solved_and_near_misses_are_not() {
         let game = position.game(catalogue());
         let duel = position.start(&game, &mut position.script(), &mut ());
         let mut world = World::open(&game, duel, position.script());
-        let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
+        let mut evaluator = Evaluator::default();
+        let mut judge = DuelJudge::new(&mut evaluator, Leaf::Quiet, &world);
         match solve(&mut world, &mut judge, 100_000).0 {
             Verdict::Win(proof) => {
                 assert!(text.starts_with("-- win: "), "{path}: a win was found");
@@ -99,7 +101,8 @@ fn a_proof_does_not_hold_elsewhere() {
             World::open(&game, duel, position.script())
         };
         let mut world = open(&win);
-        let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
+        let mut evaluator = Evaluator::default();
+        let mut judge = DuelJudge::new(&mut evaluator, Leaf::Quiet, &world);
         let (Verdict::Win(proof), _) = solve(&mut world, &mut judge, 2_000_000) else {
             panic!("{name} is won")
         };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{Actions, DeckList, Outcome, Player, Position};
-use duelfish_search::duels::{DuelJudge, Evaluation, World};
+use duelfish_search::duels::{DuelJudge, Evaluator, World};
 use duelfish_search::solver::{Verdict, solve};
 use duelfish_search::{Leaf, Setup, Spec};
 
@@ -52,7 +52,8 @@ fn each_position_is_a_proven_win() {
         let game = position.game(catalogue());
         let duel = position.start(&game, &mut position.script(), &mut ());
         let mut world = World::open(&game, duel, position.script());
-        let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
+        let mut evaluator = Evaluator::default();
+        let mut judge = DuelJudge::new(&mut evaluator, Leaf::Quiet, &world);
         let (verdict, _) = solve(&mut world, &mut judge, 2_000_000);
         assert!(matches!(verdict, Verdict::Win(_)), "{name}");
     }

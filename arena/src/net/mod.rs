@@ -1,0 +1,12 @@
+//! Training the network that judges positions: [`collect`] plays duels of a bot against itself and keeps
+//! positions of them, [`train`] finds the weights that foretell best how these duels ended.
+
+mod loss;
+mod params;
+mod samples;
+mod train;
+mod variants;
+
+pub use loss::{Foretold, foretell_by_lead, foretell_by_net};
+pub use samples::{NetPlay, NetSample, NetSamples, SamplesError, collect};
+pub use train::{Training, train};

@@ -1,0 +1,325 @@
+//! Training: Adam over the positions of self-play, in batches.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use duelfish_engine::Catalogue;
+use duelfish_search::duels::Evaluation;
+use duelfish_search::net::{HIDDEN, MOST, NUMBERS, Net, ROW_UNIT, WIDTH};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use rayon::prelude::*;
+
+use super::params::{LARGEST, LINEAR, Layout, ROWS, number};
+use super::samples::{NetSample, NetSamples};
+
+/// Positions of one step.
+const BATCH: usize = 2048;
+/// The parts of a batch that are worked on at once; a fixed number, so that sums come out alike on any
+/// number of threads.
+const PARTS: usize = 4;
+/// The memory of Adam (Kingma and Ba, 2015) for slopes and their squares.
+const MEMORY: [f32; 2] = [0.9, 0.999];
+/// The most that a sum or a hidden unit counts.
+const CEILING: f32 = MOST as f32 / ROW_UNIT;
+/// One duel in so many tests the network and does not train it.
+const TESTED: usize = 20;
+
+/// How a network is trained.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Training {
+    /// How often each position is looked at.
+    pub epochs: u32,
+    /// The first step size; it falls to nothing along a cosine.
+    pub rate: f32,
+    /// How much the result of the duel counts, beside what the bot thought of the position.
+    pub result: f32,
+    /// The share of cards whose own rows are left out of a step, so that the factors learn what such cards
+    /// are worth.
+    pub leave_out: f32,
+    /// The pull of all rows and weights towards zero, a step and step size.
+    pub decay: f32,
+    /// Everything random comes from this.
+    pub seed: u64,
+}
+
+impl Default for Training {
+    fn default() -> Self {
+        Self { epochs: 2, rate: 2e-3, result: 0.6, leave_out: 0.15, decay: 0.02, seed: 1 }
+    }
+}
+
+/// Trains a network on the duels of these samples, but for one in twenty, whose positions it returns
+/// by their numbers. `watch` hears after each step which share is done. None if it was stopped.
+#[must_use]
+pub fn train(
+    cards: &Catalogue,
+    samples: &NetSamples,
+    training: &Training,
+    about: &str,
+    (stop, watch): (&AtomicBool, &dyn Fn(f64)),
+) -> Option<(Net, Vec<u32>)> {
+    let layout = Layout::new(cards, &samples.passcodes, samples.pairs as usize);
+    let mut rng = ChaCha8Rng::seed_from_u64(training.seed);
+    let mut learner = Learner::new(samples, training, &layout, &mut rng);
+    let mut order = samples.of_duels(|duel| duel % TESTED != 0);
+    let steps = training.epochs as usize * order.len().div_ceil(BATCH);
+    let mut step = 0;
+    for _ in 0..training.epochs {
+        shuffle(&mut order, &mut rng);
+        for batch in order.chunks(BATCH) {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            learner.step(batch, step as f32 / steps as f32, &mut rng);
+            step += 1;
+            watch(step as f64 / steps as f64);
+        }
+    }
+    let mut met = vec![false; samples.passcodes.len()];
+    for card in &samples.cards {
+        met[*card as usize * WIDTH / ROWS] = true;
+    }
+    let net = layout.net(&learner.weights, &samples.passcodes, &met, about);
+    Some((net, samples.of_duels(|duel| duel % TESTED == 0)))
+}
+
+/// The order of Fisher and Yates.
+fn shuffle(order: &mut [u32], rng: &mut ChaCha8Rng) {
+    for last in (1..order.len()).rev() {
+        order.swap(last, (rng.next_u64() % (last as u64 + 1)) as usize);
+    }
+}
+
+/// A network that learns.
+struct Learner<'a> {
+    samples: &'a NetSamples,
+    training: &'a Training,
+    layout: &'a Layout,
+    weights: Vec<f32>,
+    /// What Adam remembers of slopes and of their squares.
+    memory: [Vec<f32>; 2],
+    /// Slopes of combined rows and of all other weights, one pair for each part of a batch.
+    parts: Vec<[Vec<f32>; 2]>,
+    rows: Vec<f32>,
+    alone: Vec<bool>,
+    steps: i32,
+}
+
+impl<'a> Learner<'a> {
+    fn new(
+        samples: &'a NetSamples,
+        training: &'a Training,
+        layout: &'a Layout,
+        rng: &mut ChaCha8Rng,
+    ) -> Self {
+        let weights = layout.begin(&Evaluation::default(), rng);
+        let cards = samples.passcodes.len();
+        let part = || [vec![0.0; cards * ROWS], vec![0.0; layout.count - layout.from_numbers]];
+        Self {
+            samples,
+            training,
+            layout,
+            memory: [vec![0.0; weights.len()], vec![0.0; weights.len()]],
+            weights,
+            parts: (0..PARTS).map(|_| part()).collect(),
+            rows: Vec::new(),
+            alone: vec![false; cards],
+            steps: 0,
+        }
+    }
+
+    fn step(&mut self, batch: &[u32], done: f32, rng: &mut ChaCha8Rng) {
+        for alone in &mut self.alone {
+            *alone = (rng.next_u32() as f32 / u32::MAX as f32) < self.training.leave_out;
+        }
+        let Self { samples, training, layout, weights, rows, alone, parts, .. } = self;
+        layout.combine(weights, alone, rows);
+        let reader = Reading { samples, layout, weights, rows };
+        let share = batch.len().div_ceil(PARTS);
+        parts.par_iter_mut().zip(batch.par_chunks(share)).for_each(|([rows, rest], part)| {
+            for at in part {
+                let sample = &samples.positions[*at as usize];
+                let target =
+                    training.result * sample.result + (1.0 - training.result) * sample.value;
+                reader.learn(sample, target, rows, rest);
+            }
+        });
+        let (first, others) = parts.split_at_mut(1);
+        for other in others {
+            for (sum, part) in first[0].iter_mut().zip(other) {
+                for (sum, part) in sum.iter_mut().zip(part) {
+                    *sum += *part;
+                    *part = 0.0;
+                }
+            }
+        }
+        let mut slopes = vec![0.0; layout.count];
+        let [rows, rest] = &mut first[0];
+        layout.spread(rows, alone, &mut slopes);
+        slopes[layout.from_numbers..].copy_from_slice(rest);
+        rows.fill(0.0);
+        rest.fill(0.0);
+        self.adam(&slopes, batch.len() as f32, done);
+    }
+
+    /// One step against the slopes of a batch.
+    fn adam(&mut self, slopes: &[f32], positions: f32, done: f32) {
+        self.steps += 1;
+        let rate = self.training.rate * 0.5 * (1.0 + (std::f32::consts::PI * done).cos());
+        let [first, second] = MEMORY.map(|memory| 1.0 - memory.powi(self.steps));
+        let decay = 1.0 - rate * self.training.decay;
+        let [means, squares] = &mut self.memory;
+        let decays = 0..self.layout.from_skip;
+        for (at, weight) in self.weights.iter_mut().enumerate() {
+            let slope = slopes[at] / positions;
+            means[at] = MEMORY[0] * means[at] + (1.0 - MEMORY[0]) * slope;
+            squares[at] = MEMORY[1] * squares[at] + (1.0 - MEMORY[1]) * slope * slope;
+            if decays.contains(&at) {
+                *weight *= decay;
+            }
+            *weight -= rate * (means[at] / first) / ((squares[at] / second).sqrt() + 1e-8);
+        }
+        let hidden = self.layout.from_hidden..self.layout.from_skip;
+        for weight in &mut self.weights[hidden] {
+            *weight = weight.clamp(-LARGEST, LARGEST);
+        }
+    }
+}
+
+/// The present weights, ready to read positions.
+#[derive(Clone, Copy)]
+struct Reading<'a> {
+    samples: &'a NetSamples,
+    layout: &'a Layout,
+    weights: &'a [f32],
+    rows: &'a [f32],
+}
+
+/// What a position came to on the way through the network.
+struct Passed {
+    /// The sums of both sides, cut off below and above.
+    open: [[f32; WIDTH]; 2],
+    /// Whether a sum is between these.
+    moves: [[bool; WIDTH]; 2],
+    units: [[f32; HIDDEN]; 2],
+    odds: f32,
+}
+
+impl Reading<'_> {
+    fn cards(&self, sample: &NetSample) -> [&[u32]; 2] {
+        let [from, middle, to] = sample.cards.map(|at| at as usize);
+        [&self.samples.cards[from..middle], &self.samples.cards[middle..to]]
+    }
+
+    /// The sum of a side.
+    fn sum(&self, cards: &[u32], numbers: &[i16; NUMBERS]) -> [f32; WIDTH] {
+        let mut sum = [0.0; WIDTH];
+        sum.copy_from_slice(&self.weights[self.layout.from_bias..][..WIDTH]);
+        for card in cards {
+            add(&mut sum, 1.0, &self.rows[*card as usize * WIDTH..][..WIDTH]);
+        }
+        for (at, units) in numbers.iter().enumerate().filter(|(_, units)| **units != 0) {
+            let row = &self.weights[self.layout.from_numbers + at * WIDTH..][..WIDTH];
+            add(&mut sum, number(*units), row);
+        }
+        sum
+    }
+
+    /// The weights of a hidden unit for the own sum (0) or the other one (1).
+    fn hidden(&self, unit: usize, whose: usize) -> &[f32] {
+        &self.weights[self.layout.from_hidden + (2 * unit + whose) * WIDTH..][..WIDTH]
+    }
+
+    fn pass(&self, sample: &NetSample) -> Passed {
+        let cards = self.cards(sample);
+        let sums = [0, 1].map(|side| self.sum(cards[side], &sample.numbers[side]));
+        let open = sums.map(|sum| sum.map(|number| number.clamp(0.0, CEILING)));
+        let moves = sums.map(|sum| sum.map(|number| number > 0.0 && number < CEILING));
+        let mut odds = self.weights[self.layout.from_offsets + sample.pair as usize];
+        odds += dot(&sample.lead, &self.weights[self.layout.from_skip..][..LINEAR]);
+        let mut units = [[0.0; HIDDEN]; 2];
+        for side in 0..2 {
+            for unit in 0..HIDDEN {
+                let own = dot(self.hidden(unit, 0), &open[side]);
+                let other = dot(self.hidden(unit, 1), &open[1 - side]);
+                let bias = self.weights[self.layout.from_hidden_bias + unit];
+                units[side][unit] = bias + own + other;
+                let worth = units[side][unit].clamp(0.0, CEILING)
+                    * self.weights[self.layout.from_last + unit];
+                odds += if side == 0 { worth } else { -worth };
+            }
+        }
+        Passed { open, moves, units, odds }
+    }
+
+    /// Adds the slopes of one position: those of the combined rows, and those of all weights behind the
+    /// factors.
+    fn learn(&self, sample: &NetSample, target: f32, rows: &mut [f32], rest: &mut [f32]) {
+        let layout = self.layout;
+        let passed = self.pass(sample);
+        let slope = 1.0 / (1.0 + (-passed.odds).exp()) - target;
+        rest[layout.from_offsets + sample.pair as usize - layout.from_numbers] += slope;
+        let skip = layout.from_skip - layout.from_numbers;
+        add(&mut rest[skip..skip + LINEAR], slope, &sample.lead);
+        let mut back = self.learn_hidden(&passed, slope, rest);
+        let cards = self.cards(sample);
+        for side in 0..2 {
+            for (back, moves) in back[side].iter_mut().zip(passed.moves[side]) {
+                *back = if moves { *back } else { 0.0 };
+            }
+            for card in cards[side] {
+                add(&mut rows[*card as usize * WIDTH..][..WIDTH], 1.0, &back[side]);
+            }
+            let bias = layout.from_bias - layout.from_numbers;
+            add(&mut rest[bias..bias + WIDTH], 1.0, &back[side]);
+            for (at, units) in sample.numbers[side].iter().enumerate() {
+                if *units != 0 {
+                    add(&mut rest[at * WIDTH..][..WIDTH], number(*units), &back[side]);
+                }
+            }
+        }
+    }
+
+    /// Adds the slopes of the last layer and of the hidden one. Returns those of the sums.
+    fn learn_hidden(&self, passed: &Passed, slope: f32, rest: &mut [f32]) -> [[f32; WIDTH]; 2] {
+        let layout = self.layout;
+        let mut back = [[0.0; WIDTH]; 2];
+        for side in 0..2 {
+            let slope = if side == 0 { slope } else { -slope };
+            for unit in 0..HIDDEN {
+                let value = passed.units[side][unit];
+                rest[layout.from_last + unit - layout.from_numbers] +=
+                    slope * value.clamp(0.0, CEILING);
+                if value <= 0.0 || value >= CEILING {
+                    continue;
+                }
+                let slope = slope * self.weights[layout.from_last + unit];
+                rest[layout.from_hidden_bias + unit - layout.from_numbers] += slope;
+                for (whose, of) in [side, 1 - side].into_iter().enumerate() {
+                    let at = layout.from_hidden + (2 * unit + whose) * WIDTH - layout.from_numbers;
+                    add(&mut rest[at..at + WIDTH], slope, &passed.open[of]);
+                    add(&mut back[of], slope, self.hidden(unit, whose));
+                }
+            }
+        }
+        back
+    }
+}
+
+/// Adds a multiple of some numbers to others.
+fn add(sum: &mut [f32], times: f32, numbers: &[f32]) {
+    for (sum, number) in sum.iter_mut().zip(numbers) {
+        *sum += times * number;
+    }
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    // Eight sums at once, so that they need not wait for each other.
+    let mut sums = [0.0_f32; 8];
+    for (a, b) in a.chunks(8).zip(b.chunks(8)) {
+        for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
+            *sum += a * b;
+        }
+    }
+    sums.iter().sum()
+}

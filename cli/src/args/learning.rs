@@ -1,0 +1,111 @@
+//! The options of commands that train evaluations, or say how good they are.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use duelfish_engine::Rules;
+use duelfish_search::Spec;
+
+use super::{Format, MOST_GAMES, OwnCards, number, presets, rules, spec};
+
+#[derive(Debug, Args)]
+pub(crate) struct TuneArgs {
+    /// The decks that are played, each against each: .ydk files, directories of them or ydke:// URLs
+    #[arg(required_unless_present = "from", value_name = "DECK")]
+    pub(crate) decks: Vec<PathBuf>,
+    /// Decks that only show how well the weights hold elsewhere
+    #[arg(long, value_name = "DECK", num_args = 1..)]
+    pub(crate) held_out: Vec<PathBuf>,
+    /// The bot that plays both sides
+    #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "planner:nodes=300",
+          help = format!("The bot that plays both sides: {}", Spec::HELP))]
+    pub(crate) bot: Spec,
+    /// Number of duels
+    #[arg(long, value_name = "N", default_value_t = 2000,
+          allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
+    pub(crate) games: u64,
+    /// Seed: the same seed gives the same weights on any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1,
+          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
+    pub(crate) seed: u64,
+    /// Rule preset
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
+          help = format!("Rule preset: {}", presets()))]
+    pub(crate) rules: Rules,
+    /// Where to write the weights; by default they are printed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
+}
+
+/// How `duelfish tune` trains a network.
+#[derive(Debug, Args)]
+pub(crate) struct NetArgs {
+    /// Train a network that knows cards, and not the linear weights; it is written to --out
+    #[arg(long)]
+    pub(crate) net: bool,
+    /// Write the positions of the duels to this file, to train on them with --from
+    #[arg(long, value_name = "FILE", requires = "net")]
+    pub(crate) samples: Option<PathBuf>,
+    /// Train on the positions of these files, in place of duels of decks
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "net")]
+    pub(crate) from: Vec<PathBuf>,
+    /// Files of positions that only show how well the network holds elsewhere
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "net")]
+    pub(crate) held_out_from: Vec<PathBuf>,
+    /// Of so many decisions in a hundred any answer is played
+    #[arg(long, value_name = "PERCENT", default_value_t = 4,
+          allow_negative_numbers = true, value_parser = number(0..=100_u64), requires = "net")]
+    pub(crate) stray: u64,
+    /// So many cards in a hundred of each Main Deck are exchanged for others of these decks
+    #[arg(long, value_name = "PERCENT", default_value_t = 0,
+          allow_negative_numbers = true, value_parser = number(0..=100_u64), requires = "net")]
+    pub(crate) vary: u64,
+    /// How often each position is looked at
+    #[arg(long, value_name = "N", default_value_t = 2,
+          allow_negative_numbers = true, value_parser = number(1..=100_u64), requires = "net")]
+    pub(crate) epochs: u64,
+    /// The first step size, in millionths
+    #[arg(long, value_name = "MILLIONTHS", default_value_t = 2000,
+          allow_negative_numbers = true, value_parser = number(1..=1_000_000_u64), requires = "net")]
+    pub(crate) rate: u64,
+    /// How much the result of a duel counts beside what the bot thought, in hundredths
+    #[arg(long, value_name = "PERCENT", default_value_t = 60,
+          allow_negative_numbers = true, value_parser = number(0..=100_u64), requires = "net")]
+    pub(crate) result: u64,
+    /// Decay of rows and weights, in thousandths
+    #[arg(long, value_name = "THOUSANDTHS", default_value_t = 20,
+          allow_negative_numbers = true, value_parser = number(0..=100_000_u64), requires = "net")]
+    pub(crate) decay: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CalibrateArgs {
+    /// The decks that are played, each against each: .ydk files, directories of them or ydke:// URLs
+    #[arg(required = true, value_name = "DECK")]
+    pub(crate) decks: Vec<PathBuf>,
+    /// The bot that plays both sides
+    #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "mcts",
+          help = format!("The bot that plays both sides: {}", Spec::HELP))]
+    pub(crate) bot: Spec,
+    /// Number of duels
+    #[arg(long, value_name = "N", default_value_t = 200,
+          allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
+    pub(crate) games: u64,
+    /// Seed: the same seed gives the same numbers on any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1,
+          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
+    pub(crate) seed: u64,
+    /// Rule preset
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
+          help = format!("Rule preset: {}", presets()))]
+    pub(crate) rules: Rules,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
+}
