@@ -6,8 +6,8 @@ use duelfish_engine::{Actions, Catalogue, DeckList, Game};
 use duelfish_search::{Budget, Setup, Spec};
 use rayon::prelude::*;
 
-use super::report::{BotScore, GivenAnswer, SuiteReport};
 use super::SuiteQuestion;
+use super::report::{BotScore, GivenAnswer, SuiteReport};
 
 /// The questions, and who is asked how often.
 #[derive(Clone, Debug)]

@@ -41,7 +41,8 @@ pub fn question_at(
         if let Some(position) = stepper.duel().to_position(game) {
             let begun = stepper.at();
             let body = position + &lines_to(stepper, game, decision)?;
-            let text = format!("question a\nclass {}\nwhy It is read.\n{body}{answer}", CLASSES[0].0);
+            let text =
+                format!("question a\nclass {}\nwhy It is read.\n{body}{answer}", CLASSES[0].0);
             let read = SuiteQuestion::parse_all(&text, "", cards).unwrap_or_default();
             if read.iter().any(|read| is_same(&read.duel, &wanted, game)) {
                 let classes = CLASSES.map(|(class, _)| class).join(", ");

@@ -186,7 +186,9 @@ impl<'t> Draft<'t> {
             };
             let (player, text) = step.split_once('>').unwrap_or((step, ""));
             if player != asked.to_string() {
-                return Err(wrong(format!("it is {asked} who is asked here; write `{asked}> ...`")));
+                return Err(wrong(format!(
+                    "it is {asked} who is asked here; write `{asked}> ...`"
+                )));
             }
             let action = duel.parse(game, text.trim()).map_err(|error| wrong(unread(&error)))?;
             duel.apply(game, action, &mut chance, &mut ());

@@ -87,11 +87,7 @@ pub struct BotScore {
 }
 
 impl BotScore {
-    pub(super) fn new(
-        bot: String,
-        questions: &[SuiteQuestion],
-        answers: Vec<GivenAnswer>,
-    ) -> Self {
+    pub(super) fn new(bot: String, questions: &[SuiteQuestion], answers: Vec<GivenAnswer>) -> Self {
         let has = |class: &str| questions.iter().any(|question| question.class == class);
         let present = CLASSES.into_iter().map(|(class, _)| class).filter(|class| has(class));
         let classes = present.map(|class| ClassScore {

@@ -120,9 +120,8 @@ fn percent(share: f64) -> String {
 /// Every answer of a bot, those to one question on one line.
 fn list(bot: &BotScore, questions: &[SuiteQuestion], seeds: u64) -> String {
     let line = |question: &SuiteQuestion| {
-        let is_its = |answer: &&GivenAnswer| {
-            (&answer.file, answer.line) == (&question.file, question.line)
-        };
+        let is_its =
+            |answer: &&GivenAnswer| (&answer.file, answer.line) == (&question.file, question.line);
         let answers: Vec<&GivenAnswer> = bot.answers.iter().filter(is_its).collect();
         let right = answers.iter().filter(|answer| answer.right).count();
         let verdict = match (seeds, right) {
