@@ -2,24 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
-use duelfish_arena::suite::{
-    CLASSES, SuiteQuestion, SuiteReport, SuiteSpec, SuiteWatch, ask, question_at,
-};
-use duelfish_arena::{MatchSpec, Registry, Replay, RunWatch, run_recorded};
-use duelfish_arena::{Recording, record::RecordReader};
+use duelfish_arena::suite::{CLASSES, SuiteQuestion};
 use duelfish_cards::catalogue;
-use duelfish_engine::{Actions, Game, Player, Rules, Script};
+use duelfish_engine::{Actions, Game, Player, Script};
 use duelfish_search::Leaf;
-use duelfish_search::Spec;
 use duelfish_search::duels::{DuelJudge, Evaluation, World};
 use duelfish_search::solver::{Verdict, solve};
 
 /// A question about an attack, as it is written.
-const ATTACK: &str = "question an-attack\nclass attack\nwhy A token is no loss.\nturn 3 P1 battle\n\
+const ATTACK: &str = "question an-attack\nclass attack\nwhy A token is no loss.\nturn 3 P1 main1\n\
                       P1 M1 attack: Battle Ox\nP2 M1 defense: Mystical Elf\nP2 M2 attack: Kuriboh\n\
-                      P1> attack M1 -> M2\n";
+                      P1> battle\nbest attack M1 -> M2\n";
 
 /// The files of questions that this project ships, with their texts.
 fn shipped() -> Vec<(String, String)> {
@@ -111,4 +105,29 @@ fn wins_are_proven() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn a_question_is_written_as_it_is_read() {
+    for question in questions() {
+        let text = question.to_string();
+        let again = SuiteQuestion::parse_all(&text, "", catalogue()).unwrap();
+        assert_eq!(again.len(), 1, "{}", question.name);
+        assert!(again[0].duel == question.duel, "{}", question.name);
+        assert_eq!(again[0].to_string(), text);
+    }
+}
+
+#[test]
+fn errors_name_the_line() {
+    assert!(SuiteQuestion::parse_all(ATTACK, "a.suite", catalogue()).is_ok());
+    assert!(error("").starts_with("a.suite:1: there is no question in it"));
+    assert!(error("class attack").starts_with("a.suite:1: this line stands before"));
+    assert!(
+        error(&ATTACK.replace("class attack", "class x"))
+            .starts_with("a.suite:2: there is no class `x`")
+    );
+    assert!(error(&ATTACK.replace("P1> battle", "P2> battle")).starts_with("a.suite:8: it is P1"));
+    let twice = format!("{ATTACK}{ATTACK}");
+    assert!(error(&twice).contains("has a question of this name"));
 }
