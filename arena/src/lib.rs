@@ -4,7 +4,7 @@
 //! is the same for any number of threads; [`run_recorded`] also writes a [`record`], from which
 //! [`Replay`] plays every duel again and [`merge()`] joins the parts of a run. [`bench()`] measures the engine itself with random duels,
 //! and [`perft()`] counts its lines of play. [`bots`] finds bots by name, yours and programs
-//! included. [`hands`] says what a deck opens how often.
+//! included. [`hands`] says what a deck opens how often, and [`suite`] asks bots about positions with agreed answers.
 #![forbid(unsafe_code)]
 
 pub mod bench;
@@ -32,6 +32,7 @@ mod self_play;
 mod series;
 mod spec;
 pub mod stats;
+pub mod suite;
 mod tournament;
 pub mod tune;
 

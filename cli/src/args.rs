@@ -11,6 +11,7 @@ mod reference;
 mod rules;
 mod serve;
 mod shell;
+mod suite;
 
 pub(crate) use field::{CompareArgs, ReportArgs, TournamentArgs, Weighted};
 pub(crate) use learning::{CalibrateArgs, NetArgs, TuneArgs};
@@ -35,6 +36,7 @@ pub(crate) use import::ImportArgs;
 pub(crate) use rules::RulesArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
+pub(crate) use suite::SuiteArgs;
 
 /// More duels than this take years.
 const MOST_GAMES: u64 = 1_000_000_000;
@@ -161,6 +163,9 @@ pub(crate) enum Command {
                             are answered all the same."
     )]
     Solve(SolveArgs),
+    /// Ask bots about positions with an agreed answer, and count the right ones
+    #[command(after_help = suite::EXAMPLES)]
+    Suite(SuiteArgs),
     /// Play every deck of a field against every other one
     ///
     /// A directory stands for the decks in it, as wherever several decks can be given. The result has scores
@@ -638,6 +643,8 @@ pub(crate) enum Export {
     Text,
     /// For programs: one JSON document
     Json,
+    /// For `suite`: the position of one decision as a question, with what was done as its answer
+    Question,
 }
 
 #[derive(Debug, Args)]
@@ -651,6 +658,9 @@ pub(crate) struct ReplayArgs {
     /// Print the whole duel in place of stepping through it
     #[arg(long, value_enum, requires = "duel")]
     pub(crate) export: Option<Export>,
+    /// With `--export question`: how many decisions of that duel are taken before
+    #[arg(long, value_name = "K", requires = "export")]
+    pub(crate) decision: Option<usize>,
     /// Play again what is recorded, all of it or duel N, and compare: proves that the recorded
     /// results are those of the recorded choices
     #[arg(long, conflicts_with = "export")]

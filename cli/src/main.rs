@@ -46,6 +46,7 @@ fn main() -> ExitCode {
         Command::Import(args) => commands::import::run(&args),
         Command::Analyze(args) => commands::analyze::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
+        Command::Suite(args) => commands::suite::run(&args),
         Command::Report(args) => commands::report::run(&args),
         Command::Tournament(args) => commands::tournament::run(&args),
         Command::Compare(args) => commands::compare::run(&args),

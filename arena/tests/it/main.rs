@@ -19,3 +19,4 @@ mod precision;
 mod programs;
 mod records;
 mod statistics;
+mod suite;

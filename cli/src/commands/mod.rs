@@ -24,6 +24,7 @@ pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod sprt;
+pub(crate) mod suite;
 pub(crate) mod test;
 pub(crate) mod tournament;
 pub(crate) mod tune;

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use duelfish_arena::record::{DuelRecord, Ending, RecordHeader, RecordReader};
+use duelfish_arena::suite::question_at;
 use duelfish_arena::{Replay, Side, Stepper};
 use duelfish_engine::{CardCode, Catalogue};
 use duelfish_search::{Spec, Weights};
@@ -17,6 +18,9 @@ use crate::{ExitVerdict, field, input, interrupt, output};
 pub(crate) fn run(args: &ReplayArgs) -> Result<ExitVerdict> {
     let reader = RecordReader::open(&args.record)?;
     warn(reader.header());
+    if args.decision.is_some() && args.export != Some(Export::Question) {
+        bail!("--decision is for --export question; leave it out");
+    }
     if args.check {
         warn_of_weights(reader.header());
     }
@@ -38,6 +42,10 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<ExitVerdict> {
                 }
                 (false, Some(Export::Text)) => export_text(&replay, &header, &duel)?,
                 (false, Some(Export::Json)) => export_json(&replay, &header, &duel)?,
+                (false, Some(Export::Question)) => {
+                    let mut stepper = at_decision(&replay, &duel, args.decision.unwrap_or(0))?;
+                    output::text(&question_at(&mut stepper, replay.game(), &cards)?)?;
+                }
                 (false, None) => step_through(&replay, &header, &duel)?,
             }
             Ok(ExitVerdict::Good)

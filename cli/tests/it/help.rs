@@ -2,7 +2,7 @@
 
 use crate::common::{Files, duelfish};
 
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 29] = [
     "",
     "match",
     "play",
@@ -16,6 +16,7 @@ const COMMANDS: [&str; 28] = [
     "import",
     "analyze",
     "solve",
+    "suite",
     "tune",
     "bench",
     "perft",

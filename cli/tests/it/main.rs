@@ -29,4 +29,5 @@ mod searches;
 mod serve;
 mod shell;
 mod solve;
+mod suite;
 mod why;

@@ -1,0 +1,139 @@
+//! `duelfish suite`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use duelfish_arena::suite::{
+    BotScore, GivenAnswer, Share, SuiteQuestion, SuiteReport, SuiteSpec, SuiteWatch, ask,
+};
+use duelfish_engine::Catalogue;
+
+use crate::args::{Format, SuiteArgs};
+use crate::output::Align::{Left, Right};
+use crate::{ExitVerdict, input, interrupt, output};
+
+/// How names of files of questions end.
+const ENDING: &str = "suite";
+
+pub(crate) fn run(args: &SuiteArgs) -> Result<ExitVerdict> {
+    let cards = args.own.catalogue()?;
+    let spec = SuiteSpec {
+        questions: questions(&cards, &args.files)?,
+        bots: args.bots.clone(),
+        seed: args.seed,
+        seeds: args.seeds,
+        threads: args.threads.map_or(0, usize::from),
+    };
+    let stop = interrupt::flag()?;
+    let bar = output::progress(spec.count(), "answers");
+    let watch = SuiteWatch { stop: &stop, progress: &|given| bar.set_position(given) };
+    let report = ask(&cards, &spec, watch);
+    bar.finish_and_clear();
+    let report = report?;
+    match args.format {
+        Format::Json => output::json(&report)?,
+        Format::Table => output::text(&table(&report, &spec.questions, args.list))?,
+    }
+    if report.interrupted {
+        output::warning("interrupted: the numbers are about the answers that were given before");
+        return Ok(ExitVerdict::Interrupted);
+    }
+    Ok(ExitVerdict::Good)
+}
+
+/// The questions of files and of directories of them. No two have the same name.
+fn questions(cards: &Catalogue, paths: &[PathBuf]) -> Result<Vec<SuiteQuestion>> {
+    let mut files = BTreeSet::new();
+    for path in paths {
+        if path.is_dir() {
+            files.extend(files_of(path)?);
+        } else {
+            files.insert(path.clone());
+        }
+    }
+    let mut all = Vec::new();
+    let mut places = BTreeMap::new();
+    for file in &files {
+        let name = input::shown(file);
+        for question in SuiteQuestion::parse_all(&input::text(file)?, &name, cards)? {
+            let place = format!("{name}:{}", question.line);
+            if let Some(before) = places.insert(question.name.clone(), place.clone()) {
+                let name = &question.name;
+                bail!(
+                    "{place}: {before} has a question `{name}` too; give one of them another name"
+                );
+            }
+            all.push(question);
+        }
+    }
+    Ok(all)
+}
+
+/// The files of questions in a directory.
+fn files_of(folder: &Path) -> Result<Vec<PathBuf>> {
+    let shown = input::shown(folder);
+    let unreadable = || anyhow!("{shown}: the directory can't be read");
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).with_context(unreadable)? {
+        let path = entry.with_context(unreadable)?.path();
+        if path.extension().is_some_and(|ending| ending == ENDING) {
+            files.push(path);
+        }
+    }
+    if files.is_empty() {
+        bail!("{shown}: there is no file of questions (.{ENDING}) in this directory");
+    }
+    Ok(files)
+}
+
+/// The report for people.
+fn table(report: &SuiteReport, questions: &[SuiteQuestion], with_list: bool) -> String {
+    let (count, seeds) = (output::count(report.questions, "question"), report.seeds);
+    let asked = if seeds > 1 { format!(", each asked {seeds} times") } else { String::new() };
+    let mut text = format!("engine {}, {count}{asked}, seed {}\n", report.engine, report.seed);
+    for bot in &report.bots {
+        text += &format!("\n{}", bot_table(bot));
+        if with_list {
+            text += &format!("\n{}", list(bot, questions, report.seeds));
+        }
+    }
+    text
+}
+
+fn bot_table(bot: &BotScore) -> String {
+    let row = |name: &str, score: &Share| {
+        let [low, high] = score.interval.map(percent);
+        let right = format!("{}/{}", score.right, score.asked);
+        [name.to_owned(), right, percent(score.share), format!("{low} - {high}")]
+    };
+    let whole = std::iter::once(row("all", &bot.all));
+    let rows = whole.chain(bot.classes.iter().map(|one| row(one.class, &one.score)));
+    let columns = [bot.bot.as_str(), "right", "share", "95% interval"];
+    output::table(Some(columns), [Left, Right, Right, Right], rows)
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
+}
+
+/// Every answer of a bot, those to one question on one line.
+fn list(bot: &BotScore, questions: &[SuiteQuestion], seeds: u64) -> String {
+    let line = |question: &SuiteQuestion| {
+        let is_its =
+            |answer: &&GivenAnswer| (&answer.file, answer.line) == (&question.file, question.line);
+        let answers: Vec<&GivenAnswer> = bot.answers.iter().filter(is_its).collect();
+        let right = answers.iter().filter(|answer| answer.right).count();
+        let verdict = match (seeds, right) {
+            (1, 0) => "wrong".to_owned(),
+            (1, _) => "right".to_owned(),
+            _ => format!("{right}/{} right", answers.len()),
+        };
+        let mut played: Vec<&str> = answers.iter().map(|answer| answer.played.as_str()).collect();
+        played.sort_unstable();
+        played.dedup();
+        (!answers.is_empty()).then(|| [verdict, question.name.clone(), played.join("; ")])
+    };
+    let rows = questions.iter().filter_map(line);
+    output::table::<3>(None, [Left, Left, Left], rows)
+}
