@@ -156,13 +156,14 @@ impl Evaluation {
 pub fn features(view: &View<'_>, until: u16) -> Features {
     let mut battled = SideValue::both(view);
     let next = SideValue::battle(&mut battled, view, until);
-    lead(battled.each_ref(), next)
+    let [first, second] = &battled;
+    lead(&[first.features(second), second.features(first)], next)
 }
 
 /// The lead of the first side over the second, if the next turn is this player's.
-pub(crate) fn lead([first, second]: [&SideValue; 2], next: Player) -> Features {
-    let (mut lead, theirs) = ([0.0; COUNT], second.features(first));
-    for ((lead, mine), theirs) in lead.iter_mut().zip(first.features(second)).zip(theirs) {
+pub(crate) fn lead([first, second]: &[[f32; FEATURES.len()]; 2], next: Player) -> Features {
+    let mut lead = [0.0; COUNT];
+    for ((lead, mine), theirs) in lead.iter_mut().zip(first).zip(second) {
         *lead = mine - theirs;
     }
     lead[COUNT - 1] = if next == Player::FIRST { 1.0 } else { -1.0 };

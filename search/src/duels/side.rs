@@ -1,14 +1,14 @@
 //! The cards and Life Points of one player as numbers, and the battles that are sure to come.
 
 use arrayvec::ArrayVec;
-use duelfish_engine::{BattlePosition, Phase, Player, View};
+use duelfish_engine::{BattlePosition, MonsterView, Phase, Player, View};
 
 use super::FEATURES;
 
 /// A monster, as an evaluation sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MonsterValue {
-    pub(crate) atk: f32,
+    atk: f32,
     def: f32,
     position: BattlePosition,
     /// It has attacked this turn.
@@ -52,27 +52,45 @@ impl SideValue {
     }
 
     fn of(view: &View<'_>, player: Player) -> Self {
-        let mut side = Self {
-            lp: view.lp(player) as f32 / 1000.0,
-            hand: view.hand_count(player) as f32,
-            deck: f32::from(view.deck_count(player)),
-            ..Self::default()
-        };
-        side.monsters.extend(view.monsters(player).map(|(_, monster)| {
-            let [atk, def] = monster.values.map_or([0.0; 2], |values| {
-                [values.atk, values.def].map(|value| value as f32 / 1000.0)
-            });
-            MonsterValue { atk, def, position: monster.position, spent: monster.attacked }
-        }));
+        let mut side = Self::default();
+        side.read_player(view, player);
+        for (_, monster) in view.monsters(player) {
+            side.add_monster(&monster);
+        }
         for (_, card) in view.spells(player) {
-            if card.face_up {
-                side.open_spells += 1.0;
-            } else {
-                side.set_spells += 1.0;
-            }
+            side.add_spell(card.face_up);
         }
         side.open_spells += if view.field(player).is_some() { 1.0 } else { 0.0 };
         side
+    }
+
+    /// Reads what is not a card on the field.
+    #[inline]
+    pub(crate) fn read_player(&mut self, view: &View<'_>, player: Player) {
+        self.lp = view.lp(player) as f32 / 1000.0;
+        self.hand = view.hand_count(player) as f32;
+        self.deck = f32::from(view.deck_count(player));
+    }
+
+    /// Counts a monster. Returns its ATK, in thousands.
+    #[inline]
+    pub(crate) fn add_monster(&mut self, monster: &MonsterView) -> f32 {
+        let [atk, def] = monster
+            .values
+            .map_or([0.0; 2], |values| [values.atk, values.def].map(|value| value as f32 / 1000.0));
+        let MonsterView { position, attacked, .. } = *monster;
+        self.monsters.push(MonsterValue { atk, def, position, spent: attacked });
+        atk
+    }
+
+    /// Counts a Spell or Trap. A card in the Field Zone counts as face-up.
+    #[inline]
+    pub(crate) const fn add_spell(&mut self, face_up: bool) {
+        if face_up {
+            self.open_spells += 1.0;
+        } else {
+            self.set_spells += 1.0;
+        }
     }
 
     /// Attacks with what has not attacked: the best monsters first, each with the weakest attacker

@@ -1,9 +1,10 @@
 //! What the network reads of a position.
 
 use duelfish_engine::{BattlePosition, CardCode, Phase, Player, View};
+use wide::f32x4;
 
 use super::NUMBER_UNIT;
-use crate::duels::{Features, SideValue, battle_may_come, lead};
+use crate::duels::{FEATURES, Features, SideValue, battle_may_come, lead};
 
 /// Where a card lies, as far as the network tells places apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ impl NetZone {
 
 /// Measures of a side besides its cards.
 pub const NUMBERS: usize = 32;
+/// So many of them are those of the linear evaluation, after the battles that are sure to come.
+const BATTLED: usize = FEATURES.len();
 
 /// The measures of a side, in [`NUMBER_UNIT`]s: the fifteen numbers of the linear evaluation after the
 /// battles that are sure to come, and what is true now.
@@ -68,50 +71,54 @@ impl NetInputs {
         until: u16,
         mut card: impl FnMut(usize, CardCode, NetZone),
     ) -> Self {
-        let now = SideValue::both(view);
-        let mut then = now.clone();
-        let next = SideValue::battle(&mut then, view, until);
-        let numbers = Player::BOTH.map(|player| {
-            let (me, other) = (player.index(), player.other().index());
-            let battled = then[me].features(&then[other]);
-            let tempo = if next == player { 1.0 } else { 0.0 };
-            let ahead = f32::from(until.saturating_sub(view.turn()).min(1));
-            let mut numbers = [0_i16; NUMBERS];
-            let (after, before) = numbers.split_at_mut(battled.len());
-            for (number, value) in after.iter_mut().zip(battled) {
-                *number = in_units(value);
-            }
-            let now = present(view, player, &now, &mut card);
-            for (number, value) in before.iter_mut().zip(now.into_iter().chain([tempo, ahead])) {
-                *number = in_units(value);
-            }
-            numbers
-        });
-        Self { numbers, lead: lead(then.each_ref(), next) }
+        let mut sides: [SideValue; 2] = Default::default();
+        let mut measures = [[0.0; NUMBERS]; 2];
+        for player in Player::BOTH {
+            let (side, measures) = (&mut sides[player.index()], &mut measures[player.index()]);
+            present(view, player, side, &mut measures[BATTLED..], &mut card);
+        }
+        let next = SideValue::battle(&mut sides, view, until);
+        let [first, second] = &sides;
+        let battled = [first.features(second), second.features(first)];
+        let mut numbers = [[0; NUMBERS]; 2];
+        for player in Player::BOTH {
+            let measures = &mut measures[player.index()];
+            measures[..BATTLED].copy_from_slice(&battled[player.index()]);
+            measures[NUMBERS - 2] = one_if(next == player);
+            measures[NUMBERS - 1] = one_if(until > view.turn());
+            in_units(measures, &mut numbers[player.index()]);
+        }
+        Self { numbers, lead: lead(&battled, next) }
     }
 }
 
-/// A number in [`NUMBER_UNIT`]s.
-fn in_units(value: f32) -> i16 {
-    (value * NUMBER_UNIT).round() as i16
+/// Numbers in [`NUMBER_UNIT`]s.
+#[inline]
+fn in_units(values: &[f32; NUMBERS], units: &mut SideNumbers) {
+    for (units, values) in units.as_chunks_mut::<4>().0.iter_mut().zip(values.as_chunks().0) {
+        let rounded = (f32x4::new(*values) * NUMBER_UNIT).round_int().to_array();
+        for (unit, rounded) in units.iter_mut().zip(rounded) {
+            *unit = rounded as i16;
+        }
+    }
 }
 
-/// The measures of a side as it is now; names its cards.
+/// Reads a side as it is now, and names its cards.
 #[inline]
 fn present(
     view: &View<'_>,
     player: Player,
-    sides: &[SideValue; 2],
+    value: &mut SideValue,
+    measures: &mut [f32],
     card: &mut impl FnMut(usize, CardCode, NetZone),
-) -> [f32; 15] {
+) {
     let side = player.index();
-    let my_turn = view.turn_player() == player;
-    let in_turn = |is: bool| if my_turn && is { 1.0 } else { 0.0 };
+    value.read_player(view, player);
     for code in view.hand(player) {
         card(side, code, NetZone::Hand);
     }
-    let [mut ready, mut negated, mut counters, mut materials] = [0.0_f32; 4];
-    let (mut fresh, mut equipped) = (0.0, 0.0);
+    let [mut ready, mut negated, mut materials, mut fresh, mut equipped] = [0.0_f32; 5];
+    let mut most = 0.0_f32;
     for (zone, monster) in view.monsters(player) {
         let place = match monster.position {
             BattlePosition::Attack => NetZone::Attack,
@@ -121,9 +128,9 @@ fn present(
         if let Some(code) = monster.code {
             card(side, code, place);
         }
-        ready += in_turn(place == NetZone::Attack && !monster.attacked);
-        negated += if monster.negated { 1.0 } else { 0.0 };
-        counters += monster.counters.total() as f32;
+        most = most.max(value.add_monster(&monster));
+        ready += one_if(place == NetZone::Attack && !monster.attacked);
+        negated += one_if(monster.negated);
         for code in view.materials(player, zone) {
             card(side, code, NetZone::Spell);
             materials += 1.0;
@@ -133,10 +140,10 @@ fn present(
         if let Some(code) = spell.code {
             card(side, code, if spell.face_up { NetZone::Spell } else { NetZone::SetSpell });
         }
-        fresh += if spell.set_this_turn { 1.0 } else { 0.0 };
-        equipped += if spell.host.is_some_and(|(whose, _)| whose == player) { 1.0 } else { 0.0 };
-        negated += if spell.negated && spell.face_up { 1.0 } else { 0.0 };
-        counters += spell.counters.total() as f32;
+        value.add_spell(spell.face_up);
+        fresh += one_if(spell.set_this_turn);
+        equipped += one_if(spell.host.is_some_and(|(whose, _)| whose == player));
+        negated += one_if(spell.negated && spell.face_up);
     }
     for code in view.grave(player) {
         card(side, code, NetZone::Grave);
@@ -144,33 +151,28 @@ fn present(
     for code in view.banished(player).flatten() {
         card(side, code, NetZone::Banished);
     }
-    let summons = u8::from(
-        matches!(
-            view.phase(),
-            Phase::Draw
-                | Phase::Standby
-                | Phase::Main1
-                | Phase::BattleStart
-                | Phase::Battle
-                | Phase::Main2
-        ) && view.normal_summons_used(player) == 0,
-    );
+    let my_turn = view.turn_player() == player;
     let first_turn = view.turn() == 1 && !view.game().rules.first_turn_battle;
-    [
-        in_turn(true),
-        in_turn(summons == 1),
-        in_turn(battle_may_come(view.phase()) && !first_turn),
+    let summon = view.phase() != Phase::End && view.normal_summons_used(player) == 0;
+    measures[..15].copy_from_slice(&[
+        one_if(my_turn),
+        one_if(my_turn && summon),
+        one_if(my_turn && battle_may_come(view.phase()) && !first_turn),
         fresh,
-        sides[side].monsters.len() as f32,
-        sides[side].monsters.iter().map(|monster| monster.atk).fold(0.0, f32::max).min(5.0),
-        ready,
+        value.monsters.len() as f32,
+        most.min(5.0),
+        if my_turn { ready } else { 0.0 },
         negated.min(5.0),
         equipped,
-        counters.min(10.0),
+        one_if(view.hand_count(player) == 0),
         materials,
         view.lp(player).clamp(0, 20_000) as f32 / 2000.0,
-        (view.hand_count(player).min(10)) as f32,
+        view.hand_count(player).min(10) as f32,
         f32::from(view.deck_count(player)) / 10.0,
         f32::from(view.turn().min(10)) / 5.0,
-    ]
+    ]);
+}
+
+const fn one_if(is: bool) -> f32 {
+    if is { 1.0 } else { 0.0 }
 }

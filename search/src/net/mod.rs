@@ -16,6 +16,7 @@
 mod codec;
 mod factors;
 mod inputs;
+mod lanes;
 mod reader;
 
 pub use codec::NetError;
@@ -70,34 +71,8 @@ pub struct Net {
 }
 
 impl Net {
-    /// The log-odds of the first side from both sums and its linear lead.
-    #[inline]
-    pub(crate) fn head(&self, sums: &[NetRow; 2], lead: &Features) -> f32 {
-        let open = sums.map(|sum| sum.map(|number| number.clamp(0, MOST)));
-        let [first, second] = [self.side(&open[0], &open[1]), self.side(&open[1], &open[0])];
-        let linear: f32 = lead.iter().zip(&self.skip).map(|(have, weight)| have * weight).sum();
-        linear + (first - second) as f32 / (ROW_UNIT * WEIGHT_UNIT)
-    }
-
-    /// One side's reading of both sums.
-    #[inline]
-    fn side(&self, own: &NetRow, other: &NetRow) -> i32 {
-        let mut sum = 0;
-        for ((weights, bias), last) in self.hidden.iter().zip(&self.hidden_bias).zip(&self.last) {
-            let unit = bias + dot(&weights[0], own) + dot(&weights[1], other);
-            let unit = (unit >> 10).clamp(0, i32::from(MOST));
-            sum += unit * i32::from(*last);
-        }
-        sum
-    }
-
     /// The row of a card in a zone is the sum of these.
     pub(crate) fn own_rows(&self, passcode: u32) -> Option<&[NetRow; NetZone::COUNT]> {
         self.cards.binary_search(&passcode).ok().map(|at| &self.card_rows[at])
     }
-}
-
-#[inline]
-fn dot(weights: &NetRow, sum: &NetRow) -> i32 {
-    weights.iter().zip(sum).map(|(weight, number)| i32::from(*weight) * i32::from(*number)).sum()
 }

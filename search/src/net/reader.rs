@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use duelfish_engine::{CardCode, Catalogue, View};
 
-use super::{Net, NetInputs, NetRow, NetZone, WIDTH, factors};
+use super::lanes::{NumberRows, RowLanes, add, lanes, open, paired, products, weighed};
+use super::{HIDDEN, MOST, Net, NetInputs, NetZone, ROW_UNIT, WEIGHT_UNIT, WIDTH, factors};
 
 /// A network that reads the positions of one duel. It makes the rows of each card when it first meets
 /// it.
@@ -14,14 +15,26 @@ pub struct NetReader {
     /// For each row of the catalogue where its rows begin, counted in cards from 1; 0 while the
     /// card was not met.
     places: Vec<u16>,
-    rows: Vec<[NetRow; NetZone::COUNT]>,
+    rows: Vec<[RowLanes; NetZone::COUNT]>,
+    head: Box<Head>,
+}
+
+/// The layers behind the cards, in the order in which they are read.
+#[derive(Clone, Debug)]
+struct Head {
+    bias: RowLanes,
+    numbers: NumberRows,
+    hidden: [[RowLanes; 2]; HIDDEN],
 }
 
 impl NetReader {
     /// A reader that has met no card.
     #[must_use]
-    pub const fn new(net: Arc<Net>) -> Self {
-        Self { net, places: Vec::new(), rows: Vec::new() }
+    pub fn new(net: Arc<Net>) -> Self {
+        let hidden = net.hidden.each_ref().map(|unit| unit.each_ref().map(lanes));
+        let head =
+            Box::new(Head { bias: lanes(&net.bias), numbers: paired(&net.number_rows), hidden });
+        Self { net, places: Vec::new(), rows: Vec::new(), head }
     }
 
     /// The network.
@@ -42,7 +55,7 @@ impl NetReader {
     pub fn log_odds(&mut self, view: &View<'_>, until: u16) -> f32 {
         let cards = view.game().cards;
         self.make_room(cards);
-        let mut sums = [self.net.bias; 2];
+        let mut sums = [self.head.bias; 2];
         let inputs = NetInputs::read(view, until, |side, code, zone| {
             add(&mut sums[side], &self.rows_of(cards, code)[zone as usize]);
         });
@@ -58,7 +71,7 @@ impl NetReader {
         inputs: &NetInputs,
     ) -> f32 {
         self.make_room(cards);
-        let mut sums = [self.net.bias; 2];
+        let mut sums = [self.head.bias; 2];
         for (side, code, zone) in placed {
             add(&mut sums[side], &self.rows_of(cards, code)[zone as usize]);
         }
@@ -72,7 +85,7 @@ impl NetReader {
     }
 
     #[inline]
-    fn rows_of(&mut self, cards: &Catalogue, code: CardCode) -> &[NetRow; NetZone::COUNT] {
+    fn rows_of(&mut self, cards: &Catalogue, code: CardCode) -> &[RowLanes; NetZone::COUNT] {
         let at = match self.places[usize::from(code.row())] {
             0 => self.meet(cards, code),
             at => at,
@@ -85,10 +98,10 @@ impl NetReader {
     fn meet(&mut self, cards: &Catalogue, code: CardCode) -> u16 {
         let base = cards.base(code);
         let own = self.net.own_rows(cards.facts(base).passcode);
-        let mut sums = own.copied().unwrap_or([[0; WIDTH]; NetZone::COUNT]);
+        let mut sums = own.unwrap_or(&[[0; WIDTH]; NetZone::COUNT]).each_ref().map(lanes);
         for factor in factors(cards, base) {
             for (sum, row) in sums.iter_mut().zip(&self.net.factor_rows[factor]) {
-                add(sum, row);
+                add(sum, &lanes(row));
             }
         }
         self.rows.push(sums);
@@ -98,32 +111,27 @@ impl NetReader {
     }
 
     #[inline]
-    fn worth(&self, mut sums: [NetRow; 2], inputs: &NetInputs) -> f32 {
+    fn worth(&self, mut sums: [RowLanes; 2], inputs: &NetInputs) -> f32 {
         for (sum, numbers) in sums.iter_mut().zip(&inputs.numbers) {
-            add_numbers(sum, &self.net, numbers);
+            add(sum, &weighed(&self.head.numbers, numbers));
         }
-        self.net.head(&sums, &inputs.lead)
+        let open = [open(&sums[0]), open(&sums[1])];
+        let [first, second] = [self.side(&open[0], &open[1]), self.side(&open[1], &open[0])];
+        let skip = inputs.lead.iter().zip(&self.net.skip);
+        let linear: f32 = skip.map(|(have, weight)| have * weight).sum();
+        linear + (first - second) as f32 / (ROW_UNIT * WEIGHT_UNIT)
     }
-}
 
-/// Adds a row to a sum.
-#[inline]
-fn add(sum: &mut NetRow, row: &NetRow) {
-    for (sum, number) in sum.iter_mut().zip(row) {
-        *sum = sum.saturating_add(*number);
-    }
-}
-
-/// Adds the rows of a side's measures.
-#[inline]
-fn add_numbers(sum: &mut NetRow, net: &Net, numbers: &super::SideNumbers) {
-    let mut wide = [0_i32; WIDTH];
-    for (row, number) in net.number_rows.iter().zip(numbers).filter(|(_, number)| **number != 0) {
-        for (wide, weight) in wide.iter_mut().zip(row) {
-            *wide += i32::from(*weight) * i32::from(*number);
+    /// One side's reading of both sums.
+    #[inline]
+    fn side(&self, own: &RowLanes, other: &RowLanes) -> i32 {
+        let Net { hidden_bias, last, .. } = &*self.net;
+        let mut sum = 0;
+        for ((weights, bias), last) in self.head.hidden.iter().zip(hidden_bias).zip(last) {
+            let products = products(&weights[0], own) + products(&weights[1], other);
+            let unit = ((bias + products.reduce_add()) >> 10).clamp(0, i32::from(MOST));
+            sum += unit * i32::from(*last);
         }
-    }
-    for (sum, wide) in sum.iter_mut().zip(wide) {
-        *sum = (i32::from(*sum) + (wide >> 6)).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        sum
     }
 }
