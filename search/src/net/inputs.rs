@@ -144,21 +144,10 @@ fn present(
     for code in view.banished(player).flatten() {
         card(side, code, NetZone::Banished);
     }
-    let summons = u8::from(
-        matches!(
-            view.phase(),
-            Phase::Draw
-                | Phase::Standby
-                | Phase::Main1
-                | Phase::BattleStart
-                | Phase::Battle
-                | Phase::Main2
-        ) && view.normal_summons_used(player) == 0,
-    );
     let first_turn = view.turn() == 1 && !view.game().rules.first_turn_battle;
     [
         in_turn(true),
-        in_turn(summons == 1),
+        in_turn(may_summon(view, player)),
         in_turn(battle_may_come(view.phase()) && !first_turn),
         fresh,
         sides[side].monsters.len() as f32,
@@ -173,4 +162,18 @@ fn present(
         f32::from(view.deck_count(player)) / 10.0,
         f32::from(view.turn().min(10)) / 5.0,
     ]
+}
+
+/// Whether a player's Normal Summon of this turn may still come.
+fn may_summon(view: &View<'_>, player: Player) -> bool {
+    let comes = matches!(
+        view.phase(),
+        Phase::Draw
+            | Phase::Standby
+            | Phase::Main1
+            | Phase::BattleStart
+            | Phase::Battle
+            | Phase::Main2
+    );
+    comes && view.normal_summons_used(player) == 0
 }

@@ -18,7 +18,7 @@ mod factors;
 mod inputs;
 mod reader;
 
-pub use codec::NetError;
+pub use codec::{MOST_CARDS, NetError};
 pub use factors::{FACTORS, factors};
 pub use inputs::{NUMBERS, NetInputs, NetZone, SideNumbers};
 pub use reader::NetReader;

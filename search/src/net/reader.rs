@@ -114,13 +114,14 @@ fn add(sum: &mut NetRow, row: &NetRow) {
     }
 }
 
-/// Adds the rows of a side's measures.
+/// Adds the rows of a side's measures. Only rows that no training makes can come to more than 32 bits hold; their
+/// sums wrap.
 #[inline]
 fn add_numbers(sum: &mut NetRow, net: &Net, numbers: &super::SideNumbers) {
     let mut wide = [0_i32; WIDTH];
     for (row, number) in net.number_rows.iter().zip(numbers).filter(|(_, number)| **number != 0) {
         for (wide, weight) in wide.iter_mut().zip(row) {
-            *wide += i32::from(*weight) * i32::from(*number);
+            *wide = wide.wrapping_add(i32::from(*weight) * i32::from(*number));
         }
     }
     for (sum, wide) in sum.iter_mut().zip(wide) {
