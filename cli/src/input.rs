@@ -142,11 +142,10 @@ pub(crate) fn results(path: &Path) -> Result<String> {
 
 /// Reads a file of positions of self-play. A file that begins as another one is not read on.
 pub(crate) fn samples(path: &Path) -> Result<NetSamples> {
-    let named = |error| anyhow!("{}: {error}", shown(path));
     let head = read_up_to(path, NetSamples::FIRST_LINE.len() as u64)?;
     let begins = head == NetSamples::FIRST_LINE;
     let bytes = if begins { read_up_to(path, MOST_BYTES_OF_SAMPLES)? } else { head };
-    NetSamples::from_bytes(&bytes).map_err(named)
+    NetSamples::from_bytes(&bytes).map_err(|error| anyhow!("{}: {error}", shown(path)))
 }
 
 fn as_text(bytes: Vec<u8>, name: &str) -> Result<String> {
