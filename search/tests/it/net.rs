@@ -71,7 +71,7 @@ fn the_text_of_a_file_is_any_text_without_empty_lines() {
         assert_eq!(Net::from_bytes(&with(about).to_bytes()), Ok(with(read)), "{about:?}");
     }
     let file = with("").to_bytes();
-    let later = [b"duelfish-net 1", &b"0"[..], &file[b"duelfish-net 1".len()..]].concat();
+    let later = [&b"duelfish-net 10"[..], &file[b"duelfish-net 1".len()..]].concat();
     assert_eq!(Net::from_bytes(&later), Err(NetError::FirstLine));
 }
 
