@@ -247,14 +247,13 @@ impl Reading<'_> {
         let mut odds = self.weights[self.layout.from_offsets + sample.pair as usize];
         odds += dot(&sample.lead, &self.weights[self.layout.from_skip..][..LINEAR]);
         let mut units = [[0.0; HIDDEN]; 2];
-        for side in 0..2 {
-            for unit in 0..HIDDEN {
+        for (side, units) in units.iter_mut().enumerate() {
+            for (unit, value) in units.iter_mut().enumerate() {
                 let own = dot(self.hidden(unit, 0), &open[side]);
                 let other = dot(self.hidden(unit, 1), &open[1 - side]);
                 let bias = self.weights[self.layout.from_hidden_bias + unit];
-                units[side][unit] = bias + own + other;
-                let worth = units[side][unit].clamp(0.0, CEILING)
-                    * self.weights[self.layout.from_last + unit];
+                *value = bias + own + other;
+                let worth = value.clamp(0.0, CEILING) * self.weights[self.layout.from_last + unit];
                 odds += if side == 0 { worth } else { -worth };
             }
         }
