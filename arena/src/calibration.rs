@@ -68,7 +68,7 @@ pub struct Drift {
 
 /// The value of a searched decision: its turn, its player and that player's chance.
 #[derive(Clone, Copy)]
-struct Said {
+struct SaidChance {
     turn: u16,
     player: Player,
     chance: f64,
@@ -111,7 +111,7 @@ fn one_duel(
     play: &SelfPlay<'_>,
     decks: [DeckList<'_>; 2],
     number: u64,
-) -> Result<Option<(Vec<Said>, Option<Player>)>, SetupError> {
+) -> Result<Option<(Vec<SaidChance>, Option<Player>)>, SetupError> {
     let mut said = Vec::new();
     let outcome = play.duel(decks, number, |duel, _, choice| {
         let decision = duel
@@ -120,7 +120,7 @@ fn one_duel(
         if let Some(decision) = decision
             && let Some(chance) = value_of(choice)
         {
-            said.push(Said { turn: duel.turn(), player: decision.player, chance });
+            said.push(SaidChance { turn: duel.turn(), player: decision.player, chance });
         }
         choice.action
     })?;
@@ -134,7 +134,7 @@ fn value_of(choice: &Choice) -> Option<f64> {
     chosen.or(found.choices.first()).map(|finding| f64::from(finding.value))
 }
 
-fn summed(won: &[(Vec<Said>, Player)]) -> Calibration {
+fn summed(won: &[(Vec<SaidChance>, Player)]) -> Calibration {
     let mut sums = Calibration { duels: won.len() as u64, ..Calibration::default() };
     let mut count = 0_u64;
     let (mut within, mut passing) = (Vec::new(), Vec::new());
@@ -152,7 +152,7 @@ fn summed(won: &[(Vec<Said>, Player)]) -> Calibration {
         let changes = |same: bool| -> Vec<f64> {
             let pairs = said.windows(2).filter(|pair| (pair[0].turn == pair[1].turn) == same);
             let pairs = pairs.filter(|pair| (pair[0].player == pair[1].player) == same);
-            let seen = |by: Player, said: Said| {
+            let seen = |by: Player, said: SaidChance| {
                 if by == said.player { said.chance } else { 1.0 - said.chance }
             };
             pairs.map(|pair| seen(pair[0].player, pair[1]) - pair[0].chance).collect()
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn changes_are_seen_by_the_player_whose_value_they_change() {
-        let said = |turn, player, chance| Said { turn, player, chance };
+        let said = |turn, player, chance| SaidChance { turn, player, chance };
         let (first, second) = (Player::FIRST, Player::SECOND);
         let duel = vec![
             said(1, first, 0.5),

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use duelfish_arena::net::NetSamples;
 use duelfish_cards::{Deck, DeckError, LimitList, Parsed, Puzzle};
 use duelfish_engine::{Catalogue, Position, PositionError, Rules};
 
@@ -19,6 +20,9 @@ const MOST_BYTES_OF_REPLAY: u64 = 16 << 20;
 
 /// The same of results, which have a few hundred bytes for each two decks of a field.
 const MOST_BYTES_OF_RESULTS: u64 = 256 << 20;
+
+/// The same of positions of self-play: so many that they can hardly be trained on.
+const MOST_BYTES_OF_SAMPLES: u64 = 16 << 30;
 
 /// The word in place of a position file that means standard input.
 const STANDARD_INPUT: &str = "-";
@@ -134,6 +138,14 @@ pub(crate) fn results(path: &Path) -> Result<String> {
         bail!("{}: results are not larger than {most} MiB; choose another file", shown(path));
     }
     as_text(bytes, &shown(path))
+}
+
+/// Reads a file of positions of self-play. A file that begins as another one is not read on.
+pub(crate) fn samples(path: &Path) -> Result<NetSamples> {
+    let head = read_up_to(path, NetSamples::FIRST_LINE.len() as u64)?;
+    let begins = head == NetSamples::FIRST_LINE;
+    let bytes = if begins { read_up_to(path, MOST_BYTES_OF_SAMPLES)? } else { head };
+    NetSamples::from_bytes(&bytes).map_err(|error| anyhow!("{}: {error}", shown(path)))
 }
 
 fn as_text(bytes: Vec<u8>, name: &str) -> Result<String> {

@@ -35,8 +35,6 @@ pub struct MctsOptions {
     pub unvisited: u32,
     /// [`Settings::width`].
     pub width: u32,
-    /// [`Settings::unaware`].
-    pub unaware: bool,
 }
 
 impl Default for MctsOptions {
@@ -51,7 +49,6 @@ impl Default for MctsOptions {
             patience: 1000,
             unvisited: 0,
             width: 14,
-            unaware: false,
         }
     }
 }
@@ -78,7 +75,6 @@ impl MctsBot {
             sharpness: options.sharpness as f32 / 100.0,
             unvisited: options.unvisited as f32 / 100.0,
             width: options.width,
-            unaware: options.unaware,
         };
         Self::of(TreeSearch { options, search: Mcts::new(settings), anchor: None })
     }

@@ -66,7 +66,7 @@ const MOST_BYTES: u64 = 1 << 25;
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,unaware=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,weights=FILE";
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,weights=FILE";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -153,7 +153,6 @@ impl Spec {
                 "nodes" => options.nodes = number(bot, "nodes", value)?,
                 "explore" => options.explore = number(bot, "explore", value)?,
                 "keep" => options.keep = yes_or_no(bot, "keep", value)?,
-                "unaware" => options.unaware = yes_or_no(bot, "unaware", value)?,
                 "patience" => options.patience = number(bot, "patience", value)?,
                 "sharpness" => options.sharpness = percent(bot, "sharpness", value)?,
                 "unvisited" => options.unvisited = percent(bot, "unvisited", value)?,
@@ -239,9 +238,8 @@ impl Spec {
                 add(set.iterations != usual.iterations, "iters", set.iterations.to_string());
                 add(set.nodes != usual.nodes, "nodes", set.nodes.to_string());
                 add(set.leaf != usual.leaf, "leaf", set.leaf.word().to_owned());
-                let word = |is| if is { "yes" } else { "no" }.to_owned();
-                add(set.keep != usual.keep, "keep", word(set.keep));
-                add(set.unaware != usual.unaware, "unaware", word(set.unaware));
+                let keep = if set.keep { "yes" } else { "no" };
+                add(set.keep != usual.keep, "keep", keep.to_owned());
                 add(set.explore != usual.explore, "explore", set.explore.to_string());
                 add(set.sharpness != usual.sharpness, "sharpness", set.sharpness.to_string());
                 add(set.patience != usual.patience, "patience", set.patience.to_string());

@@ -9,4 +9,4 @@ mod variants;
 
 pub use loss::{Foretold, foretell_by_lead, foretell_by_net};
 pub use samples::{NetPlay, NetSample, NetSamples, SamplesError, collect};
-pub use train::{Training, train};
+pub use train::{Training, TrainingWatch, train};

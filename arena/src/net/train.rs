@@ -48,15 +48,24 @@ impl Default for Training {
     }
 }
 
+/// The way in which the caller watches and stops a training.
+#[derive(Clone, Copy)]
+pub struct TrainingWatch<'a> {
+    /// When this becomes true, the training ends without a network.
+    pub stop: &'a AtomicBool,
+    /// Called after each step with the share that is done.
+    pub done: &'a dyn Fn(f64),
+}
+
 /// Trains a network on the duels of these samples, but for one in twenty, whose positions it returns
-/// by their numbers. `watch` hears after each step which share is done. None if it was stopped.
+/// by their numbers. None if it was stopped.
 #[must_use]
 pub fn train(
     cards: &Catalogue,
     samples: &NetSamples,
     training: &Training,
     about: &str,
-    (stop, watch): (&AtomicBool, &dyn Fn(f64)),
+    watch: TrainingWatch<'_>,
 ) -> Option<(Net, Vec<u32>)> {
     let layout = Layout::new(cards, &samples.passcodes, samples.pairs as usize);
     let mut rng = ChaCha8Rng::seed_from_u64(training.seed);
@@ -67,12 +76,12 @@ pub fn train(
     for _ in 0..training.epochs {
         shuffle(&mut order, &mut rng);
         for batch in order.chunks(BATCH) {
-            if stop.load(Ordering::Relaxed) {
+            if watch.stop.load(Ordering::Relaxed) {
                 return None;
             }
             learner.step(batch, step as f32 / steps as f32, &mut rng);
             step += 1;
-            watch(step as f64 / steps as f64);
+            (watch.done)(step as f64 / steps as f64);
         }
     }
     let mut met = vec![false; samples.passcodes.len()];
@@ -238,14 +247,13 @@ impl Reading<'_> {
         let mut odds = self.weights[self.layout.from_offsets + sample.pair as usize];
         odds += dot(&sample.lead, &self.weights[self.layout.from_skip..][..LINEAR]);
         let mut units = [[0.0; HIDDEN]; 2];
-        for side in 0..2 {
-            for unit in 0..HIDDEN {
+        for (side, units) in units.iter_mut().enumerate() {
+            for (unit, value) in units.iter_mut().enumerate() {
                 let own = dot(self.hidden(unit, 0), &open[side]);
                 let other = dot(self.hidden(unit, 1), &open[1 - side]);
                 let bias = self.weights[self.layout.from_hidden_bias + unit];
-                units[side][unit] = bias + own + other;
-                let worth = units[side][unit].clamp(0.0, CEILING)
-                    * self.weights[self.layout.from_last + unit];
+                *value = bias + own + other;
+                let worth = value.clamp(0.0, CEILING) * self.weights[self.layout.from_last + unit];
                 odds += if side == 0 { worth } else { -worth };
             }
         }
@@ -322,4 +330,66 @@ fn dot(a: &[f32], b: &[f32]) -> f32 {
         }
     }
     sums.iter().sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::net::{foretell_by_lead, foretell_by_net};
+
+    /// Duels with a position each: the player who holds Battle Ox wins against the one who holds Dark Hole.
+    fn made_up(cards: &Catalogue) -> NetSamples {
+        let passcode =
+            |name| cards.facts(cards.by_name(name).expect("a card of the pool")).passcode;
+        let passcodes = vec![passcode("Battle Ox"), passcode("Dark Hole")];
+        let mut samples = NetSamples { passcodes, pairs: 1, ..NetSamples::default() };
+        let second = (ROWS / WIDTH) as u32;
+        for duel in 0..400 {
+            let won = duel / 3 % 2 == 0;
+            let result = if won { 1.0 } else { 0.0 };
+            samples.duels.push(duel);
+            samples.cards.extend(if won { [0, second] } else { [second, 0] });
+            samples.positions.push(NetSample {
+                cards: [2 * duel, 2 * duel + 1, 2 * duel + 2],
+                numbers: [[0; NUMBERS]; 2],
+                lead: [0.0; _],
+                pair: 0,
+                result,
+                value: result,
+            });
+        }
+        samples
+    }
+
+    #[test]
+    fn training_finds_the_card_that_wins() {
+        let cards = duelfish_cards::catalogue();
+        let samples = made_up(cards);
+        let stop = AtomicBool::new(false);
+        let watch = TrainingWatch { stop: &stop, done: &|_| () };
+        let trained = |rate| {
+            let training = Training { epochs: 30, rate, ..Training::default() };
+            train(cards, &samples, &training, "A test.", watch).expect("nobody stops it")
+        };
+        let loss = |(net, tested): (Net, Vec<u32>)| {
+            assert_eq!(tested.len(), samples.duels.len() / TESTED);
+            foretell_by_net(cards, &samples, &tested, &Arc::new(net)).plain
+        };
+        let tested = samples.of_duels(|duel| duel % TESTED == 0);
+        let coin = foretell_by_lead(&samples, &tested, &Evaluation::default()).plain;
+        assert!((coin - std::f64::consts::LN_2).abs() < 1e-6, "{coin}");
+        let (before, after) = (loss(trained(0.0)), loss(trained(0.01)));
+        assert!(before > 0.6 && after < 0.5, "{before} {after}");
+        assert!(trained(0.01) == trained(0.01), "the same training makes the same network");
+    }
+
+    #[test]
+    fn a_stopped_training_makes_no_network() {
+        let cards = duelfish_cards::catalogue();
+        let stop = AtomicBool::new(true);
+        let watch = TrainingWatch { stop: &stop, done: &|_| () };
+        assert!(train(cards, &made_up(cards), &Training::default(), "", watch).is_none());
+    }
 }

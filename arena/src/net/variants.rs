@@ -49,3 +49,38 @@ impl<'a> Variants<'a> {
         SortedDeck::new(&deck)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand_chacha::rand_core::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn no_variant_has_more_copies_than_a_deck_has() {
+        let cards = duelfish_cards::catalogue();
+        let code = |name: &str| cards.by_name(name).expect("a card of the pool");
+        let deck = |counts: &[(&str, usize)]| Deck {
+            main: counts.iter().flat_map(|(name, count)| vec![code(name); *count]).collect(),
+            ..Deck::default()
+        };
+        let decks = [
+            deck(&[("Dark Hole", 1), ("Battle Ox", 3), ("Celtic Guardian", 36)]),
+            deck(&[("Dark Hole", 1), ("Battle Ox", 2), ("Mystical Elf", 37)]),
+        ];
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let variants = Variants::new(&decks, 60);
+        let mut exchanged = 0;
+        for number in 0..200 {
+            let given = &decks[number % 2];
+            let variant = variants.of(number % 2, &mut rng);
+            assert_eq!(variant.main().len(), 40);
+            assert!(variant.copies(code("Dark Hole")) <= 1);
+            assert!(variant.copies(code("Battle Ox")) <= 3);
+            exchanged += usize::from(variant != SortedDeck::new(given));
+        }
+        assert!(exchanged > 190, "{exchanged}");
+        let same = Variants::new(&decks, 0);
+        assert_eq!(same.of(1, &mut rng), SortedDeck::new(&decks[1]));
+    }
+}

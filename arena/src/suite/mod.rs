@@ -40,7 +40,7 @@ use duelfish_engine::{Action, Duel, Rules};
 pub use ask::{SuiteSpec, SuiteWatch, ask};
 pub use export::{ExportError, question_at};
 pub use parse::SuiteError;
-pub use report::{BotScore, ClassScore, GivenAnswer, SUITE_SCHEMA, Share, SuiteReport};
+pub use report::{BotScore, ClassScore, GivenAnswer, RightShare, SUITE_SCHEMA, SuiteReport};
 
 /// The classes of questions, each with what it is about.
 pub const CLASSES: [(&str, &str); 12] = [

@@ -44,7 +44,7 @@ impl SuiteReport {
 
 /// So many right answers of so many.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Share {
+pub struct RightShare {
     /// Right answers.
     pub right: u64,
     /// Answers.
@@ -56,7 +56,7 @@ pub struct Share {
     pub interval: [f64; 2],
 }
 
-impl Share {
+impl RightShare {
     fn of<'a>(answers: impl Iterator<Item = &'a GivenAnswer>) -> Self {
         let (mut right, mut asked, mut questions) = (0_u64, 0_u64, 0_u64);
         let mut last = None;
@@ -79,7 +79,7 @@ pub struct BotScore {
     /// Its name with its options.
     pub bot: String,
     /// All its answers.
-    pub all: Share,
+    pub all: RightShare,
     /// Its answers by class, for the classes that have questions.
     pub classes: Vec<ClassScore>,
     /// Each answer, in the order of the questions.
@@ -92,9 +92,9 @@ impl BotScore {
         let present = CLASSES.into_iter().map(|(class, _)| class).filter(|class| has(class));
         let classes = present.map(|class| ClassScore {
             class,
-            score: Share::of(answers.iter().filter(|answer| answer.class == class)),
+            score: RightShare::of(answers.iter().filter(|answer| answer.class == class)),
         });
-        Self { bot, all: Share::of(answers.iter()), classes: classes.collect(), answers }
+        Self { bot, all: RightShare::of(answers.iter()), classes: classes.collect(), answers }
     }
 }
 
@@ -105,7 +105,7 @@ pub struct ClassScore {
     pub class: &'static str,
     /// The right answers.
     #[serde(flatten)]
-    pub score: Share,
+    pub score: RightShare,
 }
 
 /// An answer of a bot.

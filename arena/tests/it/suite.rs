@@ -7,7 +7,7 @@ use duelfish_arena::suite::{CLASSES, SuiteQuestion};
 use duelfish_cards::catalogue;
 use duelfish_engine::{Actions, Game, Player, Script};
 use duelfish_search::Leaf;
-use duelfish_search::duels::{DuelJudge, Evaluation, World};
+use duelfish_search::duels::{DuelJudge, Evaluator, World};
 use duelfish_search::solver::{Verdict, solve};
 
 /// A question about an attack, as it is written.
@@ -90,7 +90,8 @@ fn wins_are_proven() {
                 None if duel.turn() > question.duel.turn() => false,
                 None => {
                     let mut world = World::open(&game, duel, Script::default());
-                    let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
+                    let mut evaluator = Evaluator::default();
+                    let mut judge = DuelJudge::new(&mut evaluator, Leaf::Quiet, &world);
                     matches!(solve(&mut world, &mut judge, 2_000_000).0, Verdict::Win(_))
                 }
             };

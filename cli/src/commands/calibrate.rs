@@ -1,6 +1,8 @@
 //! `duelfish calibrate`.
 
-use anyhow::Result;
+use std::sync::atomic::Ordering;
+
+use anyhow::{Result, bail};
 use duelfish_arena::{Calibration, CalibrationSpec, Collecting, Drift, calibrate};
 use serde::Serialize;
 
@@ -34,7 +36,13 @@ pub(crate) fn run(args: &CalibrateArgs) -> Result<ExitVerdict> {
     let found = calibrate(&cards, &spec, Collecting { stop: &stop, finished: &|| bar.inc(1) });
     bar.finish_and_clear();
     let found = found?;
-    let interrupted = stop.load(std::sync::atomic::Ordering::Relaxed);
+    let interrupted = stop.load(Ordering::Relaxed);
+    if !interrupted && found.tenths.iter().all(|tenth| tenth.count == 0) {
+        bail!(
+            "{} gave no chance to win in a duel that was won; take a bot that searches, or play more duels with --games",
+            args.bot
+        );
+    }
     let (bot, rules) = (args.bot.to_string(), args.rules.name);
     let printed = PrintedCalibration { bot, rules, seed: args.seed, found };
     match args.format {

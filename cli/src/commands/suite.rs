@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use duelfish_arena::suite::{
-    BotScore, GivenAnswer, Share, SuiteQuestion, SuiteReport, SuiteSpec, SuiteWatch, ask,
+    BotScore, GivenAnswer, RightShare, SuiteQuestion, SuiteReport, SuiteSpec, SuiteWatch, ask,
 };
 use duelfish_engine::Catalogue;
 
@@ -102,7 +102,7 @@ fn table(report: &SuiteReport, questions: &[SuiteQuestion], with_list: bool) -> 
 }
 
 fn bot_table(bot: &BotScore) -> String {
-    let row = |name: &str, score: &Share| {
+    let row = |name: &str, score: &RightShare| {
         let [low, high] = score.interval.map(percent);
         let right = format!("{}/{}", score.right, score.asked);
         [name.to_owned(), right, percent(score.share), format!("{low} - {high}")]

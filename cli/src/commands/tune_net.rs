@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow, bail};
 use duelfish_arena::Collecting;
 use duelfish_arena::net::{
-    Foretold, NetPlay, NetSamples, Training, collect, foretell_by_lead, foretell_by_net, train,
+    Foretold, NetPlay, NetSamples, Training, TrainingWatch, collect, foretell_by_lead,
+    foretell_by_net, train,
 };
 use duelfish_engine::Catalogue;
 use duelfish_search::duels::Evaluation;
@@ -18,7 +19,9 @@ use crate::{ExitVerdict, input, interrupt, output};
 
 pub(crate) fn run(args: &TuneArgs) -> Result<ExitVerdict> {
     let NetArgs { samples, from, held_out_from, .. } = &args.net;
-    let read = || args.decks.iter().chain(&args.held_out).chain(from).chain(held_out_from);
+    let weights = args.bot.weights().map(|weights| PathBuf::from(&weights.file));
+    let decks = || args.decks.iter().chain(&args.held_out).chain(&weights);
+    let read = || decks().chain(from).chain(held_out_from);
     output::refuse_to_overwrite(args.out.as_deref(), read())?;
     output::refuse_to_overwrite(samples.as_deref(), read())?;
     if args.out.is_none() && samples.is_none() {
@@ -35,7 +38,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitVerdict> {
         read_samples(from)?
     };
     if positions.positions.is_empty() {
-        bail!("no duel had a winner; play more duels with --games");
+        bail!("no position was kept; take a bot that searches, or play more duels with --games");
     }
     if let Some(file) = samples {
         output::write(file, &positions.to_bytes())?;
@@ -67,8 +70,9 @@ fn train_and_write(
         training.epochs
     );
     let bar = output::progress(1000, "thousandths of the training");
-    let watch = |done: f64| bar.set_position((1000.0 * done) as u64);
-    let trained = train(cards, positions, &training, &about, (stop, &watch));
+    let done = |share: f64| bar.set_position((1000.0 * share) as u64);
+    let watch = TrainingWatch { stop, done: &done };
+    let trained = train(cards, positions, &training, &about, watch);
     bar.finish_and_clear();
     let Some((net, tested)) = trained else {
         output::warning("interrupted; no network is written");
@@ -145,10 +149,8 @@ fn self_play(
 fn read_samples(files: &[PathBuf]) -> Result<NetSamples> {
     let mut all = NetSamples::default();
     for file in files {
-        let shown = || input::shown(file).to_string();
-        let bytes = std::fs::read(file).with_context(shown)?;
-        let samples = NetSamples::from_bytes(&bytes).with_context(shown)?;
-        all.append(&samples);
+        let samples = input::samples(file)?;
+        all.append(&samples).map_err(|error| anyhow!("{}: {error}", input::shown(file)))?;
     }
     Ok(all)
 }

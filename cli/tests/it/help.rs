@@ -2,7 +2,7 @@
 
 use crate::common::{Files, duelfish};
 
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
     "",
     "match",
     "play",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 29] = [
     "solve",
     "suite",
     "tune",
+    "calibrate",
     "bench",
     "perft",
     "test",

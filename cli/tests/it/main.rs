@@ -11,6 +11,7 @@ mod hands;
 mod help;
 mod import;
 mod judged;
+mod learning;
 mod match_decks;
 mod measure;
 mod missing;

@@ -256,12 +256,4 @@ impl Worlds<World<'_>> for DuelWorlds {
         let game = world.game;
         world.go_on_from(|duel, luck| self.deal_duel(game, &mut luck.0, duel));
     }
-
-    fn deal_unseen(&mut self, world: &mut World<'_>) {
-        let asked = world.duel.decision().map(|decision| decision.player);
-        let view = asked.map(|player| world.duel.view(world.game, player));
-        if let Some(dealer) = view.and_then(|view| view.dealer(None).ok()) {
-            dealer.deal(world.game, &mut world.chance.0, &mut world.duel);
-        }
-    }
 }

@@ -20,12 +20,6 @@ use tree::{NONE, Tree};
 pub trait Worlds<G> {
     /// Makes `world` the next one.
     fn deal(&mut self, world: &mut G);
-
-    /// Deals anew what the player whose turn it is does not know in this world, without a way back but
-    /// [`Undo::undo`]. By default nothing is hidden from that player.
-    fn deal_unseen(&mut self, world: &mut G) {
-        let _ = world;
-    }
 }
 
 /// How a search weighs what it knows against what it doesn't.
@@ -45,21 +39,11 @@ pub struct Settings {
     /// How many moves of a new node are tried at once. Of a wider choice those of the highest priors
     /// are, and one more is opened whenever the square root of the node's visits grows by one.
     pub width: u32,
-    /// Whether the opponent of the player who searches chooses without knowing that player's hidden
-    /// cards: each new choice of the opponent is looked at in a world of its own, in which these are dealt anew.
-    pub unaware: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            exploration: 0.4,
-            patience: 1000.0,
-            sharpness: 0.5,
-            unvisited: 0.0,
-            width: 14,
-            unaware: false,
-        }
+        Self { exploration: 0.4, patience: 1000.0, sharpness: 0.5, unvisited: 0.0, width: 14 }
     }
 }
 
@@ -71,8 +55,6 @@ pub struct Mcts<M> {
     tree: Tree,
     moves: Vec<Keyed<M>>,
     priors: Vec<f32>,
-    /// The moves of a world in which what the opponent does not know was dealt anew.
-    unseen: Vec<Keyed<M>>,
     /// The edges of the tree that the present iteration has walked, and whose moves they are.
     path: Vec<TreeStep>,
 }
@@ -93,7 +75,6 @@ impl<M: Copy + Eq> Mcts<M> {
             tree: Tree::default(),
             moves: Vec::new(),
             priors: Vec::new(),
-            unseen: Vec::new(),
             path: Vec::new(),
         }
     }
@@ -120,7 +101,7 @@ impl<M: Copy + Eq> Mcts<M> {
     ) {
         for _ in 0..iterations {
             worlds.deal(world);
-            self.iterate(worlds, judge, world);
+            self.iterate(judge, world);
         }
     }
 
@@ -130,15 +111,9 @@ impl<M: Copy + Eq> Mcts<M> {
         self.tree.root_moves()
     }
 
-    fn iterate<G: Undo<Move = M>>(
-        &mut self,
-        worlds: &mut impl Worlds<G>,
-        judge: &mut impl Judge<G>,
-        world: &mut G,
-    ) {
+    fn iterate<G: Undo<Move = M>>(&mut self, judge: &mut impl Judge<G>, world: &mut G) {
         self.path.clear();
         let mut node = self.tree.root();
-        let me = world.turn();
         let value = loop {
             let player = match world.turn() {
                 Turn::Over(value) => break value,
@@ -156,12 +131,7 @@ impl<M: Copy + Eq> Mcts<M> {
             if node == NONE {
                 let last = self.path.last().map(|step| step.edge);
                 node = self.tree.grow(last);
-                self.add_moves(judge, world, node);
-                if self.settings.unaware && me != Turn::Player(player) {
-                    self.look_unaware(worlds, judge, world, player);
-                    break self.answer(judge, world, player);
-                }
-                break self.expand(judge, world, player);
+                break self.expand(judge, world, node, player);
             }
             if !self.tree.offer(node, &self.moves) {
                 self.add_moves(judge, world, node);
@@ -198,8 +168,10 @@ impl<M: Copy + Eq> Mcts<M> {
         &mut self,
         judge: &mut impl Judge<G>,
         world: &mut G,
+        node: u32,
         player: u8,
     ) -> f32 {
+        self.add_moves(judge, world, node);
         let mut best = worth_to(player, 0.0);
         let open = self.tree.open(self.settings.width);
         let mark = world.mark();
@@ -213,44 +185,6 @@ impl<M: Copy + Eq> Mcts<M> {
             best = if player == 0 { best.max(value) } else { best.min(value) };
         }
         best
-    }
-
-    /// Tries the moves of a new node of the opponent, who does not know what the player who searches holds:
-    /// that is dealt anew for it.
-    fn look_unaware<G: Undo<Move = M>>(
-        &mut self,
-        worlds: &mut impl Worlds<G>,
-        judge: &mut impl Judge<G>,
-        world: &mut G,
-        player: u8,
-    ) {
-        let before = world.mark();
-        worlds.deal_unseen(world);
-        world.moves(&mut self.unseen);
-        let mark = world.mark();
-        for at in 0..self.tree.open(self.settings.width) {
-            let (edge, choice) = self.tree.take(at);
-            let key = self.moves[choice].key;
-            if let Some(same) = self.unseen.iter().find(|other| other.key == key) {
-                let value = value_of(world, judge, same.action);
-                world.undo(mark);
-                self.tree.think(edge, player, value);
-            }
-        }
-        world.undo(before);
-    }
-
-    /// The opponent's choice after that, and what it is worth in this world.
-    fn answer<G: Undo<Move = M>>(
-        &mut self,
-        judge: &mut impl Judge<G>,
-        world: &mut G,
-        player: u8,
-    ) -> f32 {
-        let (edge, choice) = self.tree.best_thought();
-        let value = value_of(world, judge, self.moves[choice].action);
-        self.tree.learn(edge, player, value);
-        value
     }
 }
 

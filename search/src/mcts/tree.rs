@@ -49,24 +49,6 @@ struct Edge {
     value: f32,
     /// The player who chooses.
     player: u8,
-    /// What the move seemed to be worth to that player in worlds where what the player does not know was
-    /// dealt anew: how often it was asked, and all together.
-    thoughts: u32,
-    thought: f32,
-}
-
-impl Edge {
-    /// What its player takes the move to be worth; none while it was not tried in any way.
-    fn seems(&self) -> Option<f32> {
-        match (self.thoughts, self.visits) {
-            (0, 0) => None,
-            (0, _) => Some(self.value),
-            (thoughts, visits) => {
-                let sum = self.thought + self.value * visits as f32;
-                Some(sum / (thoughts + visits) as f32)
-            }
-        }
-    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -231,8 +213,6 @@ impl Tree {
                 sum: 0.0,
                 value: 0.0,
                 player: 0,
-                thoughts: 0,
-                thought: 0.0,
             });
             self.nodes[node as usize].last = edge;
             match last {
@@ -251,21 +231,20 @@ impl Tree {
         let unvisited = mean - settings.unvisited;
         let growth = 1.0 + (1.0 + visits as f32 / settings.patience).ln();
         let exploration = settings.exploration * growth;
-        let tried = |(edge, _): &&(u32, u32)| self.edges[*edge as usize].seems().is_some();
+        let tried = |(edge, _): &&(u32, u32)| self.edges[*edge as usize].visits > 0;
         let most = || f64::from(settings.width) + f64::from(visits).sqrt();
         let opens = self.offered.len() < settings.width as usize
             || (self.offered.iter().filter(tried).count() as f64) < most();
         let mut best = (f32::NEG_INFINITY, (0, 0));
         for (edge, at) in &self.offered {
-            let tried = &mut self.edges[*edge as usize];
-            tried.available += 1;
-            let seems = tried.seems();
-            if seems.is_none() && !opens {
+            let Edge { visits, available, prior, value, .. } = &mut self.edges[*edge as usize];
+            *available += 1;
+            if *visits == 0 && !opens {
                 continue;
             }
-            let value = seems.unwrap_or(unvisited);
-            let wish = exploration * tried.prior * (tried.available as f32).sqrt();
-            let score = value + wish / (1.0 + tried.visits as f32);
+            let value = if *visits == 0 { unvisited } else { *value };
+            let wish = exploration * *prior * (*available as f32).sqrt();
+            let score = value + wish / (1.0 + *visits as f32);
             if score > best.0 {
                 best = (score, (*edge, *at as usize));
             }
@@ -283,24 +262,6 @@ impl Tree {
         let node = &mut self.nodes[edge.node as usize];
         node.visits += 1;
         node.sum += value;
-    }
-
-    /// A move of this player seemed to be worth this much to player 0, as far as that player can know.
-    pub(super) fn think(&mut self, edge: u32, player: u8, value: f32) {
-        let edge = &mut self.edges[edge as usize];
-        edge.player = player;
-        edge.thoughts += 1;
-        edge.thought += worth_to(player, value);
-    }
-
-    /// The one of the edges that were offered that seems best to its player, and the number of its move.
-    pub(super) fn best_thought(&self) -> (u32, usize) {
-        let seems = |(edge, _): &&(u32, u32)| self.edges[*edge as usize].seems();
-        let best = self.offered.iter().rev().max_by(|a, b| {
-            let [a, b] = [a, b].map(|offered| seems(offered).unwrap_or(f32::NEG_INFINITY));
-            a.total_cmp(&b)
-        });
-        best.map_or((0, 0), |(edge, at)| (*edge, *at as usize))
     }
 
     /// Moves the value of a move from its average towards what the answers to it are worth.

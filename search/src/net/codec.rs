@@ -7,7 +7,7 @@ use crate::duels::Features;
 /// The first line of a file.
 const FIRST_LINE: &str = "duelfish-net 1";
 /// Cards that a file may have rows for: more than there are.
-const MOST_CARDS: u32 = 60_000;
+pub const MOST_CARDS: u32 = 60_000;
 
 /// Why a file is no network that this version reads.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,8 +50,12 @@ impl Net {
             return Err(NetError::FirstLine);
         }
         let end = file.windows(2).position(|pair| pair == b"\n\n").ok_or(NetError::FirstLine)?;
-        let about = std::str::from_utf8(&file[..end]).map_err(|_| NetError::FirstLine)?;
-        let about = about.strip_prefix(FIRST_LINE).unwrap_or_default().trim_start().to_owned();
+        let head = std::str::from_utf8(&file[..end]).map_err(|_| NetError::FirstLine)?;
+        let (first, about) = head.split_once('\n').unwrap_or((head, ""));
+        if first != FIRST_LINE {
+            return Err(NetError::FirstLine);
+        }
+        let about = about.trim().to_owned();
         let numbers = &file[end + 2..];
         let whole = |expected| NetError::Length { is: numbers.len(), expected };
         let count = numbers.first_chunk().ok_or(whole(4))?;
@@ -96,7 +100,15 @@ impl Net {
     /// The file of this network.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut file = format!("{FIRST_LINE}\n{}\n\n", self.about.trim()).into_bytes();
+        // The first empty line ends the text.
+        let about = self.about.trim().split('\n').filter(|line| !line.is_empty());
+        let mut file = String::from(FIRST_LINE);
+        for line in about {
+            file.push('\n');
+            file.push_str(line);
+        }
+        file.push_str("\n\n");
+        let mut file = file.into_bytes();
         file.extend((self.cards.len() as u32).to_le_bytes());
         file.extend(self.cards.iter().flat_map(|card| card.to_le_bytes()));
         let rows = self.card_rows.iter().chain(&self.factor_rows).flatten();

@@ -19,7 +19,7 @@ mod inputs;
 mod lanes;
 mod reader;
 
-pub use codec::NetError;
+pub use codec::{MOST_CARDS, NetError};
 pub use factors::{FACTORS, factors};
 pub use inputs::{NUMBERS, NetInputs, NetZone, SideNumbers};
 pub use reader::NetReader;

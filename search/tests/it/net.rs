@@ -63,6 +63,31 @@ fn a_file_gives_the_network_back() {
 }
 
 #[test]
+fn the_text_of_a_file_is_any_text_without_empty_lines() {
+    let with = |about: &str| Net { about: about.to_owned(), ..random_net() };
+    for (about, read) in
+        [("", ""), ("One.\nTwo.", "One.\nTwo."), ("\nOne.\n\n\nTwo. ", "One.\nTwo.")]
+    {
+        assert_eq!(Net::from_bytes(&with(about).to_bytes()), Ok(with(read)), "{about:?}");
+    }
+    let file = with("").to_bytes();
+    let later = [&b"duelfish-net 10"[..], &file[b"duelfish-net 1".len()..]].concat();
+    assert_eq!(Net::from_bytes(&later), Err(NetError::FirstLine));
+}
+
+/// No training makes such a network, but a file may hold it.
+#[test]
+fn the_largest_numbers_judge_a_position() {
+    let mut net = random_net();
+    net.number_rows = [[i16::MAX; _]; _];
+    net.factor_rows = vec![[[i16::MIN; _]; NetZone::COUNT]; FACTORS];
+    net.hidden = [[[MOST_WEIGHT; _]; 2]; _];
+    net.last = [i16::MIN; _];
+    assert_eq!(Net::from_bytes(&net.to_bytes()).as_ref(), Ok(&net));
+    assert!(odds(&Arc::new(net), POSITION).is_finite());
+}
+
+#[test]
 fn a_file_that_is_no_network_is_refused() {
     let net = random_net();
     let file = net.to_bytes();
