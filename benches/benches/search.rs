@@ -1,4 +1,4 @@
-//! How fast the searches are: iterations of `mcts` and nodes of `planner` on one thread, with all
+//! How fast positions are judged, and how fast the searches are: iterations of `mcts` and nodes of `planner` on one thread, with all
 //! that belongs to a choice, on an opening and in the midst of duels.
 
 use std::time::Duration;
@@ -6,6 +6,8 @@ use std::time::Duration;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use duelfish_benches::Players;
 use duelfish_engine::{Actions, Duel};
+use duelfish_search::duels::{Evaluation, Evaluator};
+use duelfish_search::net::Net;
 use duelfish_search::{Setup, Spec, Why};
 
 /// Iterations, and nodes, of one choice.
@@ -40,6 +42,7 @@ fn searches(criterion: &mut Criterion) {
             view.legal_actions(&mut legal);
             for (name, spec) in [
                 ("mcts", format!("mcts:iters={WORK}")),
+                ("mcts-1", format!("mcts-1:iters={WORK}")),
                 ("planner", format!("planner:nodes={WORK}")),
             ] {
                 let spec = Spec::parse(&spec).expect("it is a bot");
@@ -49,7 +52,7 @@ fn searches(criterion: &mut Criterion) {
                 let choice = bot.choose(&view, &legal, spec.budget());
                 let Why::Search(found) = choice.why else { panic!("nothing was searched") };
                 // A plan that reaches the end of the turn everywhere is done earlier.
-                let work = if name == "mcts" { u64::from(found.iterations) } else { found.nodes };
+                let work = if name != "planner" { u64::from(found.iterations) } else { found.nodes };
                 let mut group = criterion.benchmark_group(name);
                 group.throughput(Throughput::Elements(work));
                 group.measurement_time(Duration::from_secs(4)).sample_size(20);
@@ -65,5 +68,32 @@ fn searches(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, searches);
+/// Open states of duels between two `heuristic` players.
+fn open_states(players: &Players<'_>) -> Vec<Duel> {
+    (0..=60).step_by(4).map(|choices| after(players, choices)).collect()
+}
+
+/// What it costs to judge a position, by the linear evaluation and by the network.
+fn evaluations(criterion: &mut Criterion) {
+    for (pair, players) in [("starter", Players::starter()), ("goat", Players::goat())] {
+        let states = open_states(&players);
+        let linear = Evaluator::from(Evaluation::default());
+        let net = Evaluator::from(Net::fitted());
+        let mut group = criterion.benchmark_group("evaluation");
+        group.throughput(Throughput::Elements(states.len() as u64));
+        for (name, mut evaluator) in [("linear", linear), ("net", net)] {
+            group.bench_function(BenchmarkId::new(name, pair), |bencher| {
+                bencher.iter(|| {
+                    let worth = |duel: &Duel| {
+                        evaluator.log_odds(&duel.judge_view(&players.game), duel.turn() + 1)
+                    };
+                    states.iter().map(worth).sum::<f32>()
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, evaluations, searches);
 criterion_main!(benches);

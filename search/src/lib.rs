@@ -110,7 +110,7 @@ pub use duels::Leaf;
 pub use greedy_bot::{GreedyBot, OnePly};
 pub use heuristic::{FACE_DOWN_DEF, HeuristicBot, TRIBUTE_GAIN};
 pub use judge::Judge;
-pub use mcts_bot::{MctsBot, MctsOptions, TreeSearch};
+pub use mcts_bot::{Mcts1Options, MctsBot, MctsOptions, TreeSearch};
 pub use planner_bot::{PlannerBot, PlannerOptions, TurnSearch};
 pub use playable::{Keyed, Playable, Turn, Undo};
 pub use random::{RandomBot, pick};

@@ -4,8 +4,9 @@ use duelfish_engine::{Action, Player, View};
 use rand_chacha::ChaCha8Rng;
 
 use crate::bot::Budget;
-use crate::duels::{Anchor, DuelJudge, DuelWorlds, Evaluator, Leaf, World};
+use crate::duels::{Anchor, DuelJudge, DuelWorlds, Evaluation, Evaluator, Leaf, World};
 use crate::mcts::{Mcts, RootMove, Settings};
+use crate::net::Net;
 use crate::playable::worth_to;
 use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
 
@@ -66,7 +67,7 @@ pub struct TreeSearch {
 }
 
 impl MctsBot {
-    /// A player that has not begun a duel yet.
+    /// A player that has not begun a duel yet. It judges positions by [`Net::fitted`].
     #[must_use]
     pub fn new(options: MctsOptions) -> Self {
         let settings = Settings {
@@ -77,6 +78,40 @@ impl MctsBot {
             width: options.width,
         };
         Self::of(TreeSearch { options, search: Mcts::new(settings), anchor: None })
+            .with_evaluation(Net::fitted())
+    }
+}
+
+/// The tree search of November 2026, which judged by [`Evaluation`], kept as it was: how much stronger a bot is
+/// is measured by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mcts1Options {
+    /// Iterations for a choice.
+    pub iterations: u32,
+}
+
+impl Default for Mcts1Options {
+    fn default() -> Self {
+        Self { iterations: 150 }
+    }
+}
+
+impl Mcts1Options {
+    /// A player that has not begun a duel yet.
+    #[must_use]
+    pub fn bot(self) -> MctsBot {
+        let options = MctsOptions {
+            iterations: self.iterations,
+            nodes: u64::MAX,
+            leaf: Leaf::Quiet,
+            keep: false,
+            sharpness: 50,
+            explore: 40,
+            patience: 1000,
+            unvisited: 0,
+            width: 14,
+        };
+        MctsBot::new(options).with_evaluation(Evaluation::default())
     }
 }
 

@@ -6,13 +6,14 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::bot::{Bot, Budget};
-use crate::duels::{Evaluation, Evaluator, Leaf};
+use crate::duels::{Evaluation, Leaf};
 use crate::greedy_bot::GreedyBot;
 use crate::heuristic::HeuristicBot;
-use crate::mcts_bot::{MctsBot, MctsOptions};
+use crate::mcts_bot::{Mcts1Options, MctsBot, MctsOptions};
 use crate::net::Net;
 use crate::planner_bot::{PlannerBot, PlannerOptions};
 use crate::random::RandomBot;
+use crate::search_bot::SearchBot;
 
 /// Which bot, with which options: `name` or `name:key=value,key=value`.
 ///
@@ -40,6 +41,8 @@ pub enum Spec {
     Planner(PlannerOptions, Option<Weights>),
     /// [`MctsBot`] with these options and, if they are not the usual ones, these weights.
     Mcts(MctsOptions, Option<Weights>),
+    /// The tree search as it was in November 2026, with these options.
+    Mcts1(Mcts1Options),
 }
 
 /// An evaluation that was read from a file.
@@ -66,7 +69,7 @@ const MOST_BYTES: u64 = 1 << 25;
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,weights=FILE";
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,weights=FILE, mcts-1:iters=N";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -111,7 +114,7 @@ impl Spec {
     pub const HELP: &str = BOTS;
 
     /// The words with which specifications begin.
-    pub const WORDS: [&str; 5] = ["random", "heuristic", "greedy", "planner", "mcts"];
+    pub const WORDS: [&str; 6] = ["random", "heuristic", "greedy", "planner", "mcts", "mcts-1"];
 
     /// Reads a specification; blanks around its words don't matter.
     ///
@@ -126,6 +129,7 @@ impl Spec {
             "greedy" => Self::Greedy,
             "planner" => Self::Planner(PlannerOptions::default(), None),
             "mcts" => Self::Mcts(MctsOptions::default(), None),
+            "mcts-1" => Self::Mcts1(Mcts1Options::default()),
             name => return Err(SpecError::Bot(name.to_owned())),
         };
         for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
@@ -167,6 +171,10 @@ impl Spec {
                 }
                 _ => return Err(none),
             },
+            Self::Mcts1(options) => match key {
+                "iters" => options.iterations = number(bot, "iters", value)?,
+                _ => return Err(none),
+            },
         }
         Ok(())
     }
@@ -178,12 +186,13 @@ impl Spec {
             Self::Random => Box::new(RandomBot::new()),
             Self::Heuristic => Box::new(HeuristicBot::new()),
             Self::Greedy => Box::new(GreedyBot::new()),
-            Self::Planner(options, weights) => Box::new(
-                PlannerBot::new(*options).with_evaluation(Weights::or_usual(weights.as_ref())),
-            ),
-            Self::Mcts(options, weights) => Box::new(
-                MctsBot::new(*options).with_evaluation(Weights::or_usual(weights.as_ref())),
-            ),
+            Self::Planner(options, weights) => {
+                Box::new(weighted(PlannerBot::new(*options), weights.as_ref()))
+            }
+            Self::Mcts(options, weights) => {
+                Box::new(weighted(MctsBot::new(*options), weights.as_ref()))
+            }
+            Self::Mcts1(options) => Box::new(options.bot()),
         }
     }
 
@@ -196,6 +205,7 @@ impl Spec {
             Self::Greedy => Budget::of(u64::MAX),
             Self::Planner(options, _) => Budget::of(options.nodes),
             Self::Mcts(options, _) => Budget::of(options.nodes),
+            Self::Mcts1(_) => Budget::of(u64::MAX),
         }
     }
 
@@ -204,7 +214,7 @@ impl Spec {
     pub const fn weights(&self) -> Option<&Weights> {
         match self {
             Self::Planner(_, weights) | Self::Mcts(_, weights) => weights.as_ref(),
-            Self::Random | Self::Heuristic | Self::Greedy => None,
+            Self::Random | Self::Heuristic | Self::Greedy | Self::Mcts1(_) => None,
         }
     }
 
@@ -215,6 +225,7 @@ impl Spec {
             Self::Greedy => "greedy",
             Self::Planner(..) => "planner",
             Self::Mcts(..) => "mcts",
+            Self::Mcts1(_) => "mcts-1",
         }
     }
 
@@ -245,6 +256,10 @@ impl Spec {
                 add(set.patience != usual.patience, "patience", set.patience.to_string());
                 add(set.unvisited != usual.unvisited, "unvisited", set.unvisited.to_string());
                 add(set.width != usual.width, "width", set.width.to_string());
+            }
+            Self::Mcts1(set) => {
+                let usual = Mcts1Options::default();
+                add(set.iterations != usual.iterations, "iters", set.iterations.to_string());
             }
         }
         if let Some(weights) = self.weights() {
@@ -292,14 +307,14 @@ impl Weights {
             WeightValues::Net(net) => hash(&net.to_bytes()),
         }
     }
+}
 
-    /// Their evaluation, or the usual one.
-    fn or_usual(weights: Option<&Self>) -> Evaluator {
-        match weights.map(|weights| &weights.values) {
-            None => Evaluator::default(),
-            Some(WeightValues::Linear(linear)) => (*linear).into(),
-            Some(WeightValues::Net(net)) => Arc::clone(net).into(),
-        }
+/// The bot with the weights from a file, if there are any.
+fn weighted<S>(bot: SearchBot<S>, weights: Option<&Weights>) -> SearchBot<S> {
+    match weights.map(|weights| &weights.values) {
+        None => bot,
+        Some(WeightValues::Linear(linear)) => bot.with_evaluation(*linear),
+        Some(WeightValues::Net(net)) => bot.with_evaluation(Arc::clone(net)),
     }
 }
 

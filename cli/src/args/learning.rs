@@ -65,19 +65,19 @@ pub(crate) struct NetArgs {
           allow_negative_numbers = true, value_parser = number(0..=100_u64), requires = "net")]
     pub(crate) vary: u64,
     /// How often each position is looked at
-    #[arg(long, value_name = "N", default_value_t = 2,
+    #[arg(long, value_name = "N", default_value_t = 3,
           allow_negative_numbers = true, value_parser = number(1..=100_u64), requires = "net")]
     pub(crate) epochs: u64,
     /// The first step size, in millionths
-    #[arg(long, value_name = "MILLIONTHS", default_value_t = 2000,
+    #[arg(long, value_name = "MILLIONTHS", default_value_t = 1000,
           allow_negative_numbers = true, value_parser = number(1..=1_000_000_u64), requires = "net")]
     pub(crate) rate: u64,
     /// How much the result of a duel counts beside what the bot thought, in hundredths
-    #[arg(long, value_name = "PERCENT", default_value_t = 60,
+    #[arg(long, value_name = "PERCENT", default_value_t = 40,
           allow_negative_numbers = true, value_parser = number(0..=100_u64), requires = "net")]
     pub(crate) result: u64,
     /// Decay of rows and weights, in thousandths
-    #[arg(long, value_name = "THOUSANDTHS", default_value_t = 20,
+    #[arg(long, value_name = "THOUSANDTHS", default_value_t = 50,
           allow_negative_numbers = true, value_parser = number(0..=100_000_u64), requires = "net")]
     pub(crate) decay: u64,
 }

@@ -25,7 +25,8 @@ const BOTS: &str = "## Bots
 
 The options that name a bot take one of these words; options of the bot go behind a colon, separated by commas.
 `random` chooses any legal action. `heuristic` follows rules of thumb, `greedy` follows these and tries each move once,
-`planner` searches its turn by alpha-beta, and `mcts` searches a tree. None of them sees a hidden card.
+`planner` searches its turn by alpha-beta, and `mcts` searches a tree and judges positions by a network that knows cards. `mcts-1` is
+the tree search of November 2026 without that network, kept as a yardstick. None of them sees a hidden card.
 [strength.md](strength.md) says how strong they are.
 
 ";

@@ -24,6 +24,8 @@ pub use factors::{FACTORS, factors};
 pub use inputs::{NUMBERS, NetInputs, NetZone, SideNumbers};
 pub use reader::NetReader;
 
+use std::sync::{Arc, LazyLock};
+
 use crate::duels::Features;
 
 /// Numbers of a row, and of the sum of a side.
@@ -71,6 +73,17 @@ pub struct Net {
 }
 
 impl Net {
+    /// The network that comes with this crate: its text says how it was trained.
+    #[must_use]
+    pub fn fitted() -> Arc<Self> {
+        /// Read once: bots are built for every thread, and for every duel of a fit.
+        static FITTED: LazyLock<Arc<Net>> = LazyLock::new(|| {
+            let net = Net::from_bytes(include_bytes!("../../data/net.bin"));
+            Arc::new(net.expect("the network of the crate is whole"))
+        });
+        Arc::clone(&FITTED)
+    }
+
     /// The row of a card in a zone is the sum of these.
     pub(crate) fn own_rows(&self, passcode: u32) -> Option<&[NetRow; NetZone::COUNT]> {
         self.cards.binary_search(&passcode).ok().map(|at| &self.card_rows[at])
