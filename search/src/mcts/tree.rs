@@ -49,14 +49,14 @@ struct Edge {
     value: f32,
     /// The player who chooses.
     player: u8,
-    /// What the move seemed to be worth to that player in worlds where what the player does not know was
+    /// The worth of the move for that player as it seemed in worlds where all that the player does not know was
     /// dealt anew: how often it was asked, and all together.
     thoughts: u32,
     thought: f32,
 }
 
 impl Edge {
-    /// What its player takes the move to be worth; none while it was not tried in any way.
+    /// The worth of the move as its player takes it; none while it was not tried in any way.
     fn seems(&self) -> Option<f32> {
         match (self.thoughts, self.visits) {
             (0, 0) => None,
