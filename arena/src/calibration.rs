@@ -27,7 +27,7 @@ pub struct CalibrationSpec {
     pub seed: u64,
 }
 
-/// What the values of a bot are worth. Values are those of the player who chooses, in decisions of Main
+/// The worth of the values of a bot. Values are those of the player who chooses, in decisions of Main
 /// Phases and Battle Phases that were searched.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Calibration {
@@ -127,7 +127,7 @@ fn one_duel(
     Ok(outcome.map(|outcome| (said, outcome.winner())))
 }
 
-/// What the chosen action seems to be worth.
+/// The value of the chosen action.
 fn value_of(choice: &Choice) -> Option<f64> {
     let Why::Search(found) = &choice.why else { return None };
     let chosen = found.choices.iter().find(|finding| finding.action == choice.action);

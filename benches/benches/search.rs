@@ -52,7 +52,8 @@ fn searches(criterion: &mut Criterion) {
                 let choice = bot.choose(&view, &legal, spec.budget());
                 let Why::Search(found) = choice.why else { panic!("nothing was searched") };
                 // A plan that reaches the end of the turn everywhere is done earlier.
-                let work = if name != "planner" { u64::from(found.iterations) } else { found.nodes };
+                let work =
+                    if name != "planner" { u64::from(found.iterations) } else { found.nodes };
                 let mut group = criterion.benchmark_group(name);
                 group.throughput(Throughput::Elements(work));
                 group.measurement_time(Duration::from_secs(4)).sample_size(20);

@@ -108,7 +108,7 @@ struct Learner<'a> {
     training: &'a Training,
     layout: &'a Layout,
     weights: Vec<f32>,
-    /// What Adam remembers of slopes and of their squares.
+    /// Adam's memory of slopes and of their squares.
     memory: [Vec<f32>; 2],
     /// Slopes of combined rows and of all other weights, one pair for each part of a batch.
     parts: Vec<[Vec<f32>; 2]>,
@@ -207,7 +207,7 @@ struct Reading<'a> {
     rows: &'a [f32],
 }
 
-/// What a position came to on the way through the network.
+/// The numbers of a position on its way through the network.
 struct Passed {
     /// The sums of both sides, cut off below and above.
     open: [[f32; WIDTH]; 2],

@@ -1,4 +1,4 @@
-//! What judges the positions of a search.
+//! The evaluations that judge the positions of a search.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What is printed on a card, as the network counts it.
+//! The print of a card, as the network counts it.
 
 use duelfish_engine::{CardCode, Catalogue, Facts, kind};
 use duelfish_script::Form;

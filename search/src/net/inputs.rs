@@ -1,4 +1,4 @@
-//! What the network reads of a position.
+//! The measures and cards that the network reads of a position.
 
 use duelfish_engine::{BattlePosition, CardCode, Phase, Player, View};
 use wide::f32x4;

@@ -36,11 +36,11 @@ pub const HIDDEN: usize = 16;
 /// One row of the first layer, in [`ROW_UNIT`]s.
 pub type NetRow = [i16; WIDTH];
 
-/// What stands for 1 in rows and sums.
+/// The number that stands for 1 in rows and sums.
 pub const ROW_UNIT: f32 = 256.0;
-/// What stands for 1 in the measures of a side.
+/// The number that stands for 1 in the measures of a side.
 pub const NUMBER_UNIT: f32 = 64.0;
-/// What stands for 1 in the weights of the hidden layer and of the last one.
+/// The number that stands for 1 in the weights of the hidden layer and of the last one.
 pub const WEIGHT_UNIT: f32 = 1024.0;
 /// The most that a sum or a hidden unit counts, in [`ROW_UNIT`]s.
 pub const MOST: i16 = 2047;
@@ -64,7 +64,7 @@ pub struct Net {
     pub bias: NetRow,
     /// The hidden layer: weights of the own sum and of the other side's.
     pub hidden: [[[i16; WIDTH]; 2]; HIDDEN],
-    /// What is added to each hidden unit, in units of rows and weights multiplied.
+    /// The number that is added to each hidden unit, in units of rows and weights multiplied.
     pub hidden_bias: [i32; HIDDEN],
     /// The last layer.
     pub last: [i16; HIDDEN],

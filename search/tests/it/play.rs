@@ -305,10 +305,16 @@ fn the_tree_search_that_was_set_aside_plays_as_it_did() {
     let spec = Spec::parse("mcts-1:iters=25").unwrap();
     for (seed, expected) in [(3, 0_u64), (4, 0)] {
         let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-        play(Rules::GOAT, decks.each_ref().map(list), [&spec; 2], seed, |_, _, _, legal, choice| {
-            let at = legal.iter().position(|action| *action == choice.action).unwrap();
-            sum = (sum ^ at as u64).wrapping_mul(0x0000_0100_0000_01b3);
-        });
+        play(
+            Rules::GOAT,
+            decks.each_ref().map(list),
+            [&spec; 2],
+            seed,
+            |_, _, _, legal, choice| {
+                let at = legal.iter().position(|action| *action == choice.action).unwrap();
+                sum = (sum ^ at as u64).wrapping_mul(0x0000_0100_0000_01b3);
+            },
+        );
         assert_eq!(sum, expected, "seed {seed}");
     }
 }
