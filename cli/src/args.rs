@@ -200,9 +200,9 @@ pub(crate) enum Command {
         after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 20 --out weights.txt"
     )]
     Tune(TuneArgs),
-    /// Say whether a bot's chances to win are what they say: duels against itself, each value beside the result
+    /// Say whether a bot's chances to win are what they say
     ///
-    /// It prints the log loss, a table of reliability, and how much the value of the player who chooses changes
+    /// The bot plays against itself, and each of its values stands beside the result. It prints the log loss, a table of reliability, and how much the value of the player who chooses changes
     /// on average within a turn and when the turn passes: nothing, if values are honest (docs/strength.md).
     #[command(
         after_help = "Example:\n  duelfish calibrate decks/starter/yugi.ydk decks/starter/kaiba.ydk --bot mcts:iters=40 --games 20"

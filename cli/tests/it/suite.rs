@@ -33,7 +33,7 @@ fn a_table_for_people() {
     for line in ["greedy", "planner:nodes=200", "all                  2/2  100.0%"] {
         assert!(said.out.lines().any(|said| said.starts_with(line)), "{line}: {}", said.out);
     }
-    let listed = "right  hit-the-weaker      attack M1 -> M2";
+    let listed = "right  hit-the-weaker     attack M1 -> M2";
     assert!(said.out.lines().any(|line| line == listed), "{}", said.out);
     // A directory stands for its files.
     let folder = files.path().display().to_string();

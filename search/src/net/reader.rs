@@ -16,12 +16,12 @@ pub struct NetReader {
     /// card was not met.
     places: Vec<u16>,
     rows: Vec<[RowLanes; NetZone::COUNT]>,
-    head: Box<Head>,
+    layers: Box<NetLayers>,
 }
 
 /// The layers behind the cards, in the order in which they are read.
 #[derive(Clone, Debug)]
-struct Head {
+struct NetLayers {
     bias: RowLanes,
     numbers: NumberRows,
     hidden: [[RowLanes; 2]; HIDDEN],
@@ -32,9 +32,12 @@ impl NetReader {
     #[must_use]
     pub fn new(net: Arc<Net>) -> Self {
         let hidden = net.hidden.each_ref().map(|unit| unit.each_ref().map(lanes));
-        let head =
-            Box::new(Head { bias: lanes(&net.bias), numbers: paired(&net.number_rows), hidden });
-        Self { net, places: Vec::new(), rows: Vec::new(), head }
+        let layers = Box::new(NetLayers {
+            bias: lanes(&net.bias),
+            numbers: paired(&net.number_rows),
+            hidden,
+        });
+        Self { net, places: Vec::new(), rows: Vec::new(), layers }
     }
 
     /// The network.
@@ -55,7 +58,7 @@ impl NetReader {
     pub fn log_odds(&mut self, view: &View<'_>, until: u16) -> f32 {
         let cards = view.game().cards;
         self.make_room(cards);
-        let mut sums = [self.head.bias; 2];
+        let mut sums = [self.layers.bias; 2];
         let inputs = NetInputs::read(view, until, |side, code, zone| {
             add(&mut sums[side], &self.rows_of(cards, code)[zone as usize]);
         });
@@ -71,7 +74,7 @@ impl NetReader {
         inputs: &NetInputs,
     ) -> f32 {
         self.make_room(cards);
-        let mut sums = [self.head.bias; 2];
+        let mut sums = [self.layers.bias; 2];
         for (side, code, zone) in placed {
             add(&mut sums[side], &self.rows_of(cards, code)[zone as usize]);
         }
@@ -113,7 +116,7 @@ impl NetReader {
     #[inline]
     fn worth(&self, mut sums: [RowLanes; 2], inputs: &NetInputs) -> f32 {
         for (sum, numbers) in sums.iter_mut().zip(&inputs.numbers) {
-            add(sum, &weighed(&self.head.numbers, numbers));
+            add(sum, &weighed(&self.layers.numbers, numbers));
         }
         let open = [open(&sums[0]), open(&sums[1])];
         let [first, second] = [self.side(&open[0], &open[1]), self.side(&open[1], &open[0])];
@@ -127,7 +130,7 @@ impl NetReader {
     fn side(&self, own: &RowLanes, other: &RowLanes) -> i32 {
         let Net { hidden_bias, last, .. } = &*self.net;
         let mut sum = 0;
-        for ((weights, bias), last) in self.head.hidden.iter().zip(hidden_bias).zip(last) {
+        for ((weights, bias), last) in self.layers.hidden.iter().zip(hidden_bias).zip(last) {
             let products = products(&weights[0], own) + products(&weights[1], other);
             let unit = ((bias + products.reduce_add()) >> 10).clamp(0, i32::from(MOST));
             sum += unit * i32::from(*last);
