@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(products(&lanes(&a), &lanes(&b)).reduce_add(), plain);
         let rows: [NetRow; NUMBERS] = std::array::from_fn(|at| row(at as i32 + 1));
         let sums = weighed(&paired(&rows), &a);
-        for (at, sum) in sums.into_iter().flat_map(|eight| eight.to_array()).enumerate() {
+        for (at, sum) in sums.into_iter().flat_map(i16x8::to_array).enumerate() {
             let plain: i32 = rows
                 .iter()
                 .zip(&a)
