@@ -23,6 +23,7 @@ fn little(word: &str) -> &str {
     match word {
         "planner" => "planner:nodes=80,worlds=2",
         "mcts" => "mcts:iters=24,keep=yes",
+        "mcts-1" => "mcts-1:iters=12",
         other => other,
     }
 }

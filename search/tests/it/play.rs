@@ -67,6 +67,7 @@ fn bots_choose_legal_actions_to_the_end_of_every_duel() {
         let little = match word {
             "planner" => "planner:nodes=60,worlds=2",
             "mcts" => "mcts:iters=8",
+            "mcts-1" => "mcts-1:iters=8",
             other => other,
         };
         Spec::parse(little).unwrap()
