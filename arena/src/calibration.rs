@@ -1,31 +1,12 @@
 //! Whether a bot's chances to win are what they say: duels against itself, and each of its values beside
 //! the result.
 
-use std::sync::atomic::Ordering;
-
-use duelfish_cards::Deck;
-use duelfish_engine::{Catalogue, DecisionKind, DeckList, Game, Player, Rules, SetupError};
-use duelfish_search::{Choice, Spec, Why};
-use rayon::prelude::*;
+use duelfish_engine::{Catalogue, DeckList, Game, Player, SetupError};
+use duelfish_search::{Choice, Why};
 use serde::Serialize;
 
 use crate::list::SortedDeck;
-use crate::self_play::{Collecting, SelfPlay};
-
-/// The duels of a calibration.
-#[derive(Clone, Debug)]
-pub struct CalibrationSpec {
-    /// The decks that are played, each against each.
-    pub decks: Vec<Deck>,
-    /// The bot that plays both sides.
-    pub bot: Spec,
-    /// The rules.
-    pub rules: Rules,
-    /// Number of duels.
-    pub games: u64,
-    /// Everything random comes from this.
-    pub seed: u64,
-}
+use crate::self_play::{Collecting, SelfPlay, SelfPlaySpec, is_open};
 
 /// The worth of the values of a bot. Values are those of the player who chooses, in decisions of Main
 /// Phases and Battle Phases that were searched.
@@ -80,28 +61,17 @@ struct SaidChance {
 /// Fails when a deck can't be played.
 pub fn calibrate(
     cards: &Catalogue,
-    spec: &CalibrationSpec,
+    spec: &SelfPlaySpec,
     watch: Collecting<'_>,
 ) -> Result<Calibration, SetupError> {
     let game = Game::new(spec.rules.clone(), cards);
     let decks: Vec<SortedDeck> = spec.decks.iter().map(SortedDeck::new).collect();
     let lists: Vec<DeckList<'_>> = decks.iter().map(SortedDeck::list).collect();
-    let count = lists.len() as u64;
-    let self_play = SelfPlay { game: &game, bot: &spec.bot, seed: spec.seed, stop: watch.stop };
-    let play = |number: u64| {
-        if watch.stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-        let seats = [number % count, number / count % count].map(|deck| lists[deck as usize]);
-        let played = one_duel(&self_play, seats, number)?;
-        if played.is_some() {
-            (watch.finished)();
-        }
-        Ok(played)
-    };
-    let games = if count == 0 { 0 } else { spec.games };
-    let played = (0..games).into_par_iter().map(play).collect::<Result<Vec<_>, SetupError>>()?;
-    let won: Vec<_> = played.into_iter().flatten().filter_map(|(s, w)| Some((s, w?))).collect();
+    let self_play = spec.ready(&game, watch);
+    let play =
+        |number, seats: [usize; 2]| one_duel(&self_play, seats.map(|deck| lists[deck]), number);
+    let played = spec.each(watch, play)?;
+    let won: Vec<_> = played.into_iter().filter_map(|(said, won)| Some((said, won?))).collect();
     Ok(summed(&won))
 }
 
@@ -114,9 +84,7 @@ fn one_duel(
 ) -> Result<Option<(Vec<SaidChance>, Option<Player>)>, SetupError> {
     let mut said = Vec::new();
     let outcome = play.duel(decks, number, |duel, _, choice| {
-        let decision = duel
-            .decision()
-            .filter(|decision| matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle));
+        let decision = duel.decision().filter(|_| is_open(duel));
         if let Some(decision) = decision
             && let Some(chance) = value_of(choice)
         {

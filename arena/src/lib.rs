@@ -42,7 +42,7 @@ pub use bots::{
     Registry, RegistryError, program,
 };
 pub use bout::{BestOf, Bout, BoutsReport, DuelReport, LONGEST_BOUT};
-pub use calibration::{Calibration, CalibrationSpec, Drift, Tenth, calibrate};
+pub use calibration::{Calibration, Drift, Tenth, calibrate};
 pub use compare::{Against, COMPARISON_SCHEMA, ComparisonReport, ComparisonSpec, compare};
 pub use details::{BotReport, CardReport, CardShare, DetailsReport, LpReport};
 pub use list::{Openings, SortedDeck};
@@ -56,7 +56,7 @@ pub use report::{
 };
 pub use run::{MatchError, Recording, RunWatch, run_match, run_recorded};
 pub use scores::{Scores, StopRule};
-pub use self_play::Collecting;
+pub use self_play::{Collecting, SelfPlaySpec};
 pub use series::RecordingIn;
 pub use spec::MatchSpec;
 pub use tournament::{

@@ -2,12 +2,30 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use duelfish_cards::Deck;
 use duelfish_engine::{
-    Action, Actions, DeckList, Duel, Game, Outcome, Player, SetupError, Streams,
+    Action, Actions, DecisionKind, DeckList, Duel, Game, Outcome, Player, Rules, SetupError,
+    Streams,
 };
 use duelfish_search::{Budget, Choice, Setup, Spec};
+use rayon::prelude::*;
 
 use crate::seeds::{SeedPurpose, derive};
+
+/// The duels of a bot against itself.
+#[derive(Clone, Debug)]
+pub struct SelfPlaySpec {
+    /// The decks that are played, each against each.
+    pub decks: Vec<Deck>,
+    /// The bot that plays both sides.
+    pub bot: Spec,
+    /// The rules.
+    pub rules: Rules,
+    /// Number of duels.
+    pub games: u64,
+    /// Everything random comes from this.
+    pub seed: u64,
+}
 
 /// The way in which the caller watches and stops a collection of duels.
 #[derive(Clone, Copy)]
@@ -19,14 +37,56 @@ pub struct Collecting<'a> {
     pub finished: &'a (dyn Fn() + Sync),
 }
 
+impl SelfPlaySpec {
+    /// Plays all duels on all cores: `play` plays the one with this number between the decks with these
+    /// numbers, and says nothing if it was stopped. Returns what was said, in the order of the duels.
+    pub(crate) fn each<T: Send>(
+        &self,
+        watch: Collecting<'_>,
+        play: impl Fn(u64, [usize; 2]) -> Result<Option<T>, SetupError> + Sync,
+    ) -> Result<Vec<T>, SetupError> {
+        let count = self.decks.len() as u64;
+        let games = if count == 0 { 0 } else { self.games };
+        let one = |number: u64| {
+            // Millions may be left.
+            if watch.stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let seats = [number % count, number / count % count].map(|deck| deck as usize);
+            let played = play(number, seats)?;
+            if played.is_some() {
+                (watch.finished)();
+            }
+            Ok(played)
+        };
+        let played = (0..games).into_par_iter().map(one).collect::<Result<Vec<_>, SetupError>>()?;
+        Ok(played.into_iter().flatten().collect())
+    }
+
+    /// The bot, ready to play such duels.
+    pub(crate) const fn ready<'a>(
+        &'a self,
+        game: &'a Game<'a>,
+        watch: Collecting<'a>,
+    ) -> SelfPlay<'a> {
+        SelfPlay { game, bot: &self.bot, seed: self.seed, stop: watch.stop }
+    }
+}
+
+/// Whether the player who is asked may do what that player wants: in a Main Phase or a Battle Phase.
+pub(crate) fn is_open(duel: &Duel) -> bool {
+    duel.decision()
+        .is_some_and(|decision| matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle))
+}
+
 /// A bot that plays both sides.
 #[derive(Clone, Copy)]
 pub(crate) struct SelfPlay<'a> {
     pub(crate) game: &'a Game<'a>,
-    pub(crate) bot: &'a Spec,
+    bot: &'a Spec,
     /// Everything random comes from this.
-    pub(crate) seed: u64,
-    pub(crate) stop: &'a AtomicBool,
+    seed: u64,
+    stop: &'a AtomicBool,
 }
 
 impl SelfPlay<'_> {

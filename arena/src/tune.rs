@@ -1,16 +1,11 @@
 //! Fitting the evaluation: duels between equal bots, and a logistic regression of the winner on the
 //! features of positions.
 
-use std::sync::atomic::Ordering;
-
-use duelfish_cards::Deck;
-use duelfish_engine::{Catalogue, DecisionKind, DeckList, Game, Player, Rules, SetupError};
-use duelfish_search::Spec;
+use duelfish_engine::{Catalogue, DeckList, Game, Player, SetupError};
 use duelfish_search::duels::{Evaluation, Features, features};
-use rayon::prelude::*;
 
 use crate::list::SortedDeck;
-use crate::self_play::{Collecting, SelfPlay};
+use crate::self_play::{Collecting, SelfPlay, SelfPlaySpec, is_open};
 
 /// Number of weights.
 const COUNT: usize = Evaluation::COUNT;
@@ -18,21 +13,6 @@ const COUNT: usize = Evaluation::COUNT;
 const RIDGE: f64 = 2.0;
 /// Steps of Newton's method; four are enough, so twenty always are.
 const STEPS: usize = 20;
-
-/// The duels that weights are fitted from.
-#[derive(Clone, Debug)]
-pub struct TuneSpec {
-    /// The decks that are played, each against each.
-    pub decks: Vec<Deck>,
-    /// The bot that plays both sides.
-    pub bot: Spec,
-    /// The rules.
-    pub rules: Rules,
-    /// Number of duels.
-    pub games: u64,
-    /// Everything random comes from this.
-    pub seed: u64,
-}
 
 /// Positions with how their duels ended.
 #[derive(Clone, Debug, Default)]
@@ -49,31 +29,15 @@ pub struct Samples {
 /// Fails when a deck can't be played.
 pub fn collect(
     cards: &Catalogue,
-    spec: &TuneSpec,
+    spec: &SelfPlaySpec,
     watch: Collecting<'_>,
 ) -> Result<Samples, SetupError> {
     let game = Game::new(spec.rules.clone(), cards);
     let decks: Vec<SortedDeck> = spec.decks.iter().map(SortedDeck::new).collect();
     let lists: Vec<DeckList<'_>> = decks.iter().map(SortedDeck::list).collect();
-    let count = lists.len() as u64;
-    if count == 0 {
-        return Ok(Samples::default());
-    }
-    let self_play = SelfPlay { game: &game, bot: &spec.bot, seed: spec.seed, stop: watch.stop };
-    let play = |duel: u64| {
-        // Millions may be left.
-        if watch.stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-        let seats = [duel % count, duel / count % count].map(|deck| lists[deck as usize]);
-        let positions = one_duel(&self_play, seats, duel)?;
-        if positions.is_some() {
-            (watch.finished)();
-        }
-        Ok(positions)
-    };
-    let played = (0..spec.games).into_par_iter().map(play).collect::<Result<Vec<_>, _>>()?;
-    let finished: Vec<_> = played.into_iter().flatten().collect();
+    let self_play = spec.ready(&game, watch);
+    let play = |duel, seats: [usize; 2]| one_duel(&self_play, seats.map(|deck| lists[deck]), duel);
+    let finished = spec.each(watch, play)?;
     Ok(Samples { duels: finished.len() as u64, positions: finished.concat() })
 }
 
@@ -85,10 +49,7 @@ fn one_duel(
 ) -> Result<Option<Vec<(Features, bool)>>, SetupError> {
     let (mut kept, mut last, mut turn) = (Vec::new(), None, 0);
     let outcome = play.duel(decks, number, |duel, _, choice| {
-        let open = duel.decision().is_some_and(|decision| {
-            matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle)
-        });
-        if duel.turn() != turn || open {
+        if duel.turn() != turn || is_open(duel) {
             let begins = duel.turn() != turn;
             turn = duel.turn();
             // A search looks at either from the turn before the horizon or from the last one.
@@ -178,7 +139,11 @@ fn solve(mut bend: [[f64; COUNT]; COUNT], mut slope: [f64; COUNT]) -> [f64; COUN
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicU64};
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+    use duelfish_cards::Deck;
+    use duelfish_engine::Rules;
+    use duelfish_search::Spec;
 
     use super::*;
 
@@ -216,7 +181,7 @@ mod tests {
             main: vec![cards.by_name("Celtic Guardian").expect("a card of the pool"); 40],
             ..Deck::default()
         };
-        let spec = TuneSpec {
+        let spec = SelfPlaySpec {
             decks: vec![deck],
             bot: Spec::Heuristic,
             rules: Rules::MR5,

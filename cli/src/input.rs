@@ -39,17 +39,25 @@ pub(crate) fn read_deck(cards: &Catalogue, source: &Path) -> Result<Result<Parse
     Ok(duelfish_cards::parse_with(cards, &bytes, &name))
 }
 
-/// The deck files at a path: itself, or those of a directory and below.
-pub(crate) fn gather(path: &Path, named: bool, files: &mut BTreeSet<PathBuf>) -> Result<()> {
+/// How names of decks end.
+pub(crate) const DECK: &str = "ydk";
+
+/// The files with this ending at a path: itself, whatever its name, or those of a directory and below.
+pub(crate) fn gather(
+    path: &Path,
+    ending: &str,
+    named: bool,
+    files: &mut BTreeSet<PathBuf>,
+) -> Result<()> {
     if path.is_dir() {
         let shown = shown(path);
         let entries = std::fs::read_dir(path);
         let entries = entries.with_context(|| format!("{shown}: the directory can't be read"))?;
         for entry in entries {
             let entry = entry.with_context(|| format!("{shown}: the directory can't be read"))?;
-            gather(&entry.path(), false, files)?;
+            gather(&entry.path(), ending, false, files)?;
         }
-    } else if named || path.extension().is_some_and(|extension| extension == "ydk") {
+    } else if named || path.extension().is_some_and(|extension| extension == ending) {
         files.insert(path.to_owned());
     }
     Ok(())
@@ -65,7 +73,7 @@ pub(crate) fn decks_at(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             continue;
         }
         let mut files = BTreeSet::new();
-        gather(path, true, &mut files)?;
+        gather(path, DECK, true, &mut files)?;
         if files.is_empty() {
             bail!("{}: there is no deck (.ydk) in this directory", shown(path));
         }

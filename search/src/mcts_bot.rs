@@ -70,6 +70,11 @@ impl MctsBot {
     /// A player that has not begun a duel yet. It judges positions by [`Net::fitted`].
     #[must_use]
     pub fn new(options: MctsOptions) -> Self {
+        Self::judging(options, Net::fitted())
+    }
+
+    /// The same with another evaluation; the network is not loaded for it.
+    pub(crate) fn judging(options: MctsOptions, evaluator: impl Into<Evaluator>) -> Self {
         let settings = Settings {
             exploration: options.explore as f32 / 100.0,
             patience: options.patience as f32,
@@ -78,7 +83,7 @@ impl MctsBot {
             width: options.width,
         };
         Self::of(TreeSearch { options, search: Mcts::new(settings), anchor: None })
-            .with_evaluation(Net::fitted())
+            .with_evaluation(evaluator)
     }
 }
 
@@ -111,7 +116,7 @@ impl Mcts1Options {
             unvisited: 0,
             width: 14,
         };
-        MctsBot::new(options).with_evaluation(Evaluation::default())
+        MctsBot::judging(options, Evaluation::default())
     }
 }
 

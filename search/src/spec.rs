@@ -6,14 +6,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::bot::{Bot, Budget};
-use crate::duels::{Evaluation, Leaf};
+use crate::duels::{Evaluation, Evaluator, Leaf};
 use crate::greedy_bot::GreedyBot;
 use crate::heuristic::HeuristicBot;
 use crate::mcts_bot::{Mcts1Options, MctsBot, MctsOptions};
 use crate::net::Net;
 use crate::planner_bot::{PlannerBot, PlannerOptions};
 use crate::random::RandomBot;
-use crate::search_bot::SearchBot;
 
 /// Which bot, with which options: `name` or `name:key=value,key=value`.
 ///
@@ -187,11 +186,16 @@ impl Spec {
             Self::Heuristic => Box::new(HeuristicBot::new()),
             Self::Greedy => Box::new(GreedyBot::new()),
             Self::Planner(options, weights) => {
-                Box::new(weighted(PlannerBot::new(*options), weights.as_ref()))
+                let usual = PlannerBot::new(*options);
+                Box::new(match weights {
+                    Some(weights) => usual.with_evaluation(weights.evaluator()),
+                    None => usual,
+                })
             }
-            Self::Mcts(options, weights) => {
-                Box::new(weighted(MctsBot::new(*options), weights.as_ref()))
-            }
+            Self::Mcts(options, weights) => Box::new(match weights {
+                Some(weights) => MctsBot::judging(*options, weights.evaluator()),
+                None => MctsBot::new(*options),
+            }),
             Self::Mcts1(options) => Box::new(options.bot()),
         }
     }
@@ -293,6 +297,14 @@ impl Weights {
         Ok(Self { file: file.to_owned(), values })
     }
 
+    /// Their evaluation, ready for a duel.
+    fn evaluator(&self) -> Evaluator {
+        match &self.values {
+            WeightValues::Linear(linear) => (*linear).into(),
+            WeightValues::Net(net) => Arc::clone(net).into(),
+        }
+    }
+
     /// A number that tells these weights from others, whatever their file is called and says besides.
     #[must_use]
     pub fn hash(&self) -> u64 {
@@ -306,15 +318,6 @@ impl Weights {
             WeightValues::Linear(linear) => hash(&linear.weights().map(f32::to_le_bytes).concat()),
             WeightValues::Net(net) => hash(&net.to_bytes()),
         }
-    }
-}
-
-/// The bot with the weights from a file, if there are any.
-fn weighted<S>(bot: SearchBot<S>, weights: Option<&Weights>) -> SearchBot<S> {
-    match weights.map(|weights| &weights.values) {
-        None => bot,
-        Some(WeightValues::Linear(linear)) => bot.with_evaluation(*linear),
-        Some(WeightValues::Net(net)) => bot.with_evaluation(Arc::clone(net)),
     }
 }
 

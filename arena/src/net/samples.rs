@@ -1,24 +1,20 @@
 //! Positions of self-play, and files of them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::Ordering;
 
 use bincode::{Decode, Encode};
-use duelfish_cards::Deck;
 use duelfish_engine::{
-    Action, Actions, CardCode, Catalogue, DecisionKind, DeckList, Duel, Game, Player, Rules,
-    SetupError,
+    Action, Actions, CardCode, Catalogue, DeckList, Duel, Game, Player, SetupError,
 };
 use duelfish_search::duels::Features;
 use duelfish_search::net::{MOST_CARDS, NUMBERS, NetInputs, NetZone};
-use duelfish_search::{Choice, Spec, Why};
+use duelfish_search::{Choice, Why};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use rayon::prelude::*;
 
 use super::variants::Variants;
 use crate::seeds::{SeedPurpose, derive};
-use crate::self_play::{Collecting, SelfPlay};
+use crate::self_play::{Collecting, SelfPlay, SelfPlaySpec, is_open};
 
 /// Told apart from the seeds of the duels themselves.
 const CHANCE: u64 = 0x6e65_745f_7361_6d70;
@@ -26,16 +22,8 @@ const CHANCE: u64 = 0x6e65_745f_7361_6d70;
 /// The duels from which a network learns.
 #[derive(Clone, Debug)]
 pub struct NetPlay {
-    /// The decks that are played, each against each.
-    pub decks: Vec<Deck>,
-    /// The bot that plays both sides.
-    pub bot: Spec,
-    /// The rules.
-    pub rules: Rules,
-    /// Number of duels.
-    pub games: u64,
-    /// Everything random comes from this.
-    pub seed: u64,
+    /// The duels.
+    pub play: SelfPlaySpec,
     /// Of so many decisions in a hundred any answer is played, and not the bot's: so positions come up that
     /// a search asks about and a good player avoids.
     pub stray: u32,
@@ -231,32 +219,23 @@ pub fn collect(
     spec: &NetPlay,
     watch: Collecting<'_>,
 ) -> Result<NetSamples, SetupError> {
-    let game = Game::new(spec.rules.clone(), cards);
-    let count = spec.decks.len() as u64;
-    let variants = Variants::new(&spec.decks, spec.vary);
-    let self_play = SelfPlay { game: &game, bot: &spec.bot, seed: spec.seed, stop: watch.stop };
-    let play = |number: u64| {
-        if watch.stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-        let mut rng =
-            ChaCha8Rng::seed_from_u64(derive(spec.seed ^ CHANCE, number, SeedPurpose::Duel));
-        let seats = [number % count, number / count % count];
-        let decks = seats.map(|deck| variants.of(deck as usize, &mut rng));
+    let SelfPlaySpec { decks, rules, seed, .. } = &spec.play;
+    let game = Game::new(rules.clone(), cards);
+    let count = decks.len();
+    let variants = Variants::new(decks, spec.vary);
+    let self_play = spec.play.ready(&game, watch);
+    let played = spec.play.each(watch, |number, seats: [usize; 2]| {
+        let mut rng = ChaCha8Rng::seed_from_u64(derive(seed ^ CHANCE, number, SeedPurpose::Duel));
+        let decks = seats.map(|deck| variants.of(deck, &mut rng));
         let lists = decks.each_ref().map(|deck| deck.list());
         let pair = (seats[0] * count + seats[1]) as u32;
         let kept = one_duel(&self_play, lists, number, spec.stray, &mut rng)?;
-        if kept.is_some() {
-            (watch.finished)();
-        }
         Ok(kept.map(|kept| (pair, kept)))
-    };
-    let games = if count == 0 { 0 } else { spec.games };
-    let played = (0..games).into_par_iter().map(play).collect::<Result<Vec<_>, SetupError>>()?;
+    })?;
     let passcodes = cards.iter().map(|(_, facts, _)| facts.passcode).collect();
     let pairs = (count * count) as u32;
     let mut samples = NetSamples { passcodes, pairs, ..NetSamples::default() };
-    for (pair, kept) in played.into_iter().flatten() {
+    for (pair, kept) in played {
         samples.duels.push(samples.positions.len() as u32);
         let from = samples.cards.len() as u32;
         samples.cards.extend(kept.cards);
@@ -279,11 +258,8 @@ fn one_duel(
 ) -> Result<Option<NetSamples>, SetupError> {
     let mut kept = NetSamples::default();
     let outcome = play.duel(decks, number, |duel, legal, choice| {
-        let open = duel.decision().is_some_and(|decision| {
-            matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle)
-        });
         let chance = rng.next_u32();
-        if open && chance & 1 == 1 {
+        if is_open(duel) && chance & 1 == 1 {
             keep(&mut kept, play.game, duel, choice, chance & 2 == 2);
         }
         played(legal, choice, stray, rng)

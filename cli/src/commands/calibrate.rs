@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use anyhow::{Result, bail};
-use duelfish_arena::{Calibration, CalibrationSpec, Collecting, Drift, calibrate};
+use duelfish_arena::{Calibration, Collecting, Drift, SelfPlaySpec, calibrate};
 use serde::Serialize;
 
 use crate::args::{CalibrateArgs, Format};
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &CalibrateArgs) -> Result<ExitVerdict> {
     let cards = args.own.catalogue()?;
     let paths = input::decks_at(&args.decks)?;
     let decks = paths.iter().map(|path| input::playable_deck(&cards, &args.rules, path));
-    let spec = CalibrationSpec {
+    let spec = SelfPlaySpec {
         decks: decks.collect::<Result<Vec<_>>>()?,
         bot: args.bot.clone(),
         rules: args.rules.clone(),

@@ -46,7 +46,7 @@ impl DeckCoverage {
     pub(crate) fn of(cards: &Catalogue, paths: &[PathBuf]) -> Result<Self> {
         let mut files = BTreeSet::new();
         for path in paths {
-            input::gather(path, true, &mut files)?;
+            input::gather(path, input::DECK, true, &mut files)?;
         }
         let mut missing = BTreeMap::new();
         let (mut playable, mut unreadable) = (Vec::new(), Vec::new());

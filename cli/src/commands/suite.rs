@@ -1,9 +1,9 @@
 //! `duelfish suite`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Result, bail};
 use duelfish_arena::suite::{
     BotScore, GivenAnswer, RightShare, SuiteQuestion, SuiteReport, SuiteSpec, SuiteWatch, ask,
 };
@@ -46,11 +46,13 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<ExitVerdict> {
 fn questions(cards: &Catalogue, paths: &[PathBuf]) -> Result<Vec<SuiteQuestion>> {
     let mut files = BTreeSet::new();
     for path in paths {
-        if path.is_dir() {
-            files.extend(files_of(path)?);
-        } else {
-            files.insert(path.clone());
+        let mut here = BTreeSet::new();
+        input::gather(path, ENDING, true, &mut here)?;
+        if here.is_empty() {
+            let shown = input::shown(path);
+            bail!("{shown}: there is no file of questions (.{ENDING}) in this directory");
         }
+        files.extend(here);
     }
     let mut all = Vec::new();
     let mut places = BTreeMap::new();
@@ -68,23 +70,6 @@ fn questions(cards: &Catalogue, paths: &[PathBuf]) -> Result<Vec<SuiteQuestion>>
         }
     }
     Ok(all)
-}
-
-/// The files of questions in a directory.
-fn files_of(folder: &Path) -> Result<Vec<PathBuf>> {
-    let shown = input::shown(folder);
-    let unreadable = || anyhow!("{shown}: the directory can't be read");
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).with_context(unreadable)? {
-        let path = entry.with_context(unreadable)?.path();
-        if path.extension().is_some_and(|ending| ending == ENDING) {
-            files.push(path);
-        }
-    }
-    if files.is_empty() {
-        bail!("{shown}: there is no file of questions (.{ENDING}) in this directory");
-    }
-    Ok(files)
 }
 
 /// The report for people.

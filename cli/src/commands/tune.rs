@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use duelfish_arena::Collecting;
-use duelfish_arena::tune::{Samples, TuneSpec, collect, fit, loss};
+use duelfish_arena::tune::{Samples, collect, fit, loss};
+use duelfish_arena::{Collecting, SelfPlaySpec};
 use duelfish_cards::Deck;
 use duelfish_search::duels::Evaluation;
 
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitVerdict> {
         input::decks_at(paths)?.iter().map(read).collect()
     };
     let (decks, held_out) = (read_all(&args.decks)?, read_all(&args.held_out)?);
-    let spec = TuneSpec {
+    let spec = SelfPlaySpec {
         decks,
         bot: args.bot.clone(),
         rules: args.rules.clone(),
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitVerdict> {
         seed: args.seed,
     };
     let stop = interrupt::flag()?;
-    let play = |spec: &TuneSpec, what: &str| -> Result<Samples> {
+    let play = |spec: &SelfPlaySpec, what: &str| -> Result<Samples> {
         let bar = output::progress(spec.games, what);
         let watch = Collecting { stop: &stop, finished: &|| bar.inc(1) };
         let samples = collect(&cards, spec, watch);
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitVerdict> {
     writeln!(text, "# Log loss of a position: {}.", losses(&samples))?;
     if !held_out.is_empty() {
         let (games, seed) = ((spec.games / 4).max(1), spec.seed.wrapping_add(1));
-        let others = TuneSpec { decks: held_out, games, seed, ..spec };
+        let others = SelfPlaySpec { decks: held_out, games, seed, ..spec };
         let others = play(&others, "duels with other decks")?;
         if others.duels < games {
             verdict = ExitVerdict::Interrupted;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, anyhow, bail};
-use duelfish_arena::Collecting;
 use duelfish_arena::net::{
     Foretold, NetPlay, NetSamples, Training, TrainingWatch, collect, foretell_by_lead,
     foretell_by_net, train,
 };
+use duelfish_arena::{Collecting, SelfPlaySpec};
 use duelfish_engine::Catalogue;
 use duelfish_search::duels::Evaluation;
 use duelfish_search::net::Net;
@@ -124,22 +124,22 @@ fn self_play(
 ) -> Result<Option<NetSamples>> {
     let paths = input::decks_at(decks)?;
     let decks = paths.iter().map(|path| input::playable_deck(cards, &args.rules, path));
-    let spec = NetPlay {
+    let play = SelfPlaySpec {
         decks: decks.collect::<Result<Vec<_>>>()?,
         bot: args.bot.clone(),
         rules: args.rules.clone(),
         games: args.games,
         seed,
-        stray: args.net.stray as u32,
-        vary: args.net.vary as u32,
     };
-    let bar = output::progress(spec.games, "duels");
+    let (stray, vary) = (args.net.stray as u32, args.net.vary as u32);
+    let spec = NetPlay { play, stray, vary };
+    let bar = output::progress(args.games, "duels");
     let watch = Collecting { stop, finished: &|| bar.inc(1) };
     let samples = collect(cards, &spec, watch);
     bar.finish_and_clear();
     let samples = samples?;
-    if (samples.duels.len() as u64) < spec.games {
-        let (duels, games) = (samples.duels.len(), spec.games);
+    if (samples.duels.len() as u64) < args.games {
+        let (duels, games) = (samples.duels.len(), args.games);
         output::warning(&format!("interrupted after {duels} of {games} duels; nothing is written"));
         return Ok(None);
     }
