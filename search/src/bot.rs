@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use duelfish_engine::{Action, Actions, DeckList, Player, PublicEvent, View};
 
+use crate::expected::ExpectedMove;
+
 /// Plays one player of a duel.
 ///
 /// [`Bot::begin`] starts a new duel and must leave nothing of the one before: with the same
@@ -27,6 +29,21 @@ pub trait Bot: Send {
     /// Answers a decision of the bot's player. `legal` holds at least one action, and the answer
     /// must be one of them.
     fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget<'_>) -> Choice;
+
+    /// Says what one legal move gives, by a search of its own in which the bot's player makes no other one there. It
+    /// is for those who ask about a move that the bot would hardly look at; choices don't depend on it. None if
+    /// the bot can't say.
+    fn judge(&mut self, view: &View<'_>, action: Action, budget: Budget<'_>) -> Option<Finding> {
+        let _ = (view, action, budget);
+        None
+    }
+
+    /// The line that the bot expects when this move is made at the decision that it answered last, in one world
+    /// that fits what its player knows. Empty if the bot expects none.
+    fn expects(&mut self, view: &View<'_>, first: Action) -> Vec<ExpectedMove> {
+        let _ = (view, first);
+        Vec::new()
+    }
 }
 
 /// A bot in a box plays like the bot.
@@ -46,6 +63,14 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
     #[inline]
     fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget<'_>) -> Choice {
         (**self).choose(view, legal, budget)
+    }
+
+    fn judge(&mut self, view: &View<'_>, action: Action, budget: Budget<'_>) -> Option<Finding> {
+        (**self).judge(view, action, budget)
+    }
+
+    fn expects(&mut self, view: &View<'_>, first: Action) -> Vec<ExpectedMove> {
+        (**self).expects(view, first)
     }
 }
 
@@ -129,4 +154,8 @@ pub struct Finding {
     pub visits: u32,
     /// The chance to win that it seems to give, from 0 to 1.
     pub value: f32,
+    /// The 95% interval of that chance, from the spread of the values that its visits brought: of the worlds and lines
+    /// that were looked at. It says nothing about errors of the evaluation, which all visits share. None if the
+    /// bot does not know the spread.
+    pub interval: Option<[f32; 2]>,
 }

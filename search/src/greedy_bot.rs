@@ -79,7 +79,7 @@ impl Strategy for OnePly {
             world.undo(mark);
             let trust = if advice == Some(at) { TRUST } else { 0.0 };
             let value = worth_to(me, value) + trust;
-            found.push(FoundMove { key: choice.key, visits: 1, chance: value });
+            found.push(FoundMove { key: choice.key, visits: 1, chance: value, interval: None });
         }
         found.sort_by(|a, b| b.chance.total_cmp(&a.chance));
         for found in &mut found {

@@ -89,6 +89,7 @@
 mod belief;
 mod bot;
 pub mod duels;
+mod expected;
 mod greedy_bot;
 mod heuristic;
 mod judge;
@@ -107,6 +108,7 @@ mod spec;
 pub use belief::Belief;
 pub use bot::{Bot, Budget, Choice, Finding, Findings, Setup, Why};
 pub use duels::Leaf;
+pub use expected::ExpectedMove;
 pub use greedy_bot::{GreedyBot, OnePly};
 pub use heuristic::{FACE_DOWN_DEF, HeuristicBot, TRIBUTE_GAIN};
 pub use judge::Judge;

@@ -5,6 +5,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::bot::Budget;
 use crate::duels::{Anchor, DuelJudge, DuelWorlds, Evaluation, Evaluator, Leaf, World};
+use crate::expected::{ExpectedMove, expected_line};
 use crate::mcts::{Mcts, RootMove, Settings};
 use crate::net::Net;
 use crate::playable::worth_to;
@@ -13,6 +14,8 @@ use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
 /// A move was tried often enough to be judged by its value if it has one visit to so many of the
 /// most visited move.
 const ENOUGH: u32 = 2;
+/// So many standard errors to either side hold 95% of a normal distribution.
+const NORMAL95: f32 = 1.96;
 
 /// How a search goes about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,10 +157,11 @@ impl Strategy for TreeSearch {
             iterations += 1;
         }
         let me = view.asked().map_or(0, Player::number);
-        let moves = self.search.root_moves().map(|RootMove { key, visits, value, .. }| FoundMove {
-            key,
-            visits,
-            chance: judge.chance_to_win(worth_to(me, value)),
+        let moves = self.search.root_moves().map(|found| {
+            let RootMove { key, visits, value, error, .. } = found;
+            let chance = |value| judge.chance_to_win(worth_to(me, value));
+            let ends = |error| [value - NORMAL95 * error, value + NORMAL95 * error].map(chance);
+            FoundMove { key, visits, chance: chance(value), interval: error.map(ends) }
         });
         let mut moves: Vec<FoundMove> = moves.collect();
         // Priors draw visits, so that the most visited move is not always the one that looked best:
@@ -171,5 +175,22 @@ impl Strategy for TreeSearch {
             moves[..=best].rotate_right(1);
         }
         Found { moves, iterations, nodes: world.nodes }
+    }
+
+    fn restrict(&mut self, only: Option<u64>) -> bool {
+        self.search.restrict(only);
+        // A tree with some moves left out is of no use to searches with all of them, nor the other way round.
+        self.anchor = None;
+        true
+    }
+
+    fn line(
+        &self,
+        view: &View<'_>,
+        worlds: &mut DuelWorlds,
+        luck: ChaCha8Rng,
+        first: u64,
+    ) -> Vec<ExpectedMove> {
+        expected_line(&self.search, view, worlds, luck, first)
     }
 }

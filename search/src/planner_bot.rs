@@ -68,6 +68,7 @@ impl Strategy for TurnSearch {
             key: planned.key,
             visits: 1,
             chance: judge.chance_to_win(planned.value),
+            interval: None,
         });
         Found { moves: moves.collect(), iterations: depth, nodes: self.planner.nodes() }
     }

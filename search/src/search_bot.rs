@@ -7,6 +7,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::belief::Belief;
 use crate::bot::{Bot, Budget, Choice, Finding, Findings, Setup, Why};
 use crate::duels::{DuelWorlds, Evaluator, key_of};
+use crate::expected::ExpectedMove;
 use crate::heuristic;
 use crate::playable::worth_to;
 use crate::repetition::Repetition;
@@ -41,6 +42,25 @@ pub trait Strategy: Send {
         evaluator: &mut Evaluator,
         budget: Budget<'_>,
     ) -> Found;
+
+    /// The next searches try the move with this key alone, or every move again. Returns whether the strategy can do
+    /// that.
+    fn restrict(&mut self, only: Option<u64>) -> bool {
+        let _ = only;
+        false
+    }
+
+    /// The line that the last search expects after the move with this key; see [`Bot::expects`].
+    fn line(
+        &self,
+        view: &View<'_>,
+        worlds: &mut DuelWorlds,
+        luck: ChaCha8Rng,
+        first: u64,
+    ) -> Vec<ExpectedMove> {
+        let _ = (view, worlds, luck, first);
+        Vec::new()
+    }
 }
 
 /// The results of a search.
@@ -63,6 +83,20 @@ pub struct FoundMove {
     pub visits: u32,
     /// The first player's chance to win, from 0 to 1.
     pub chance: f32,
+    /// The 95% interval of that chance; see [`Finding::interval`].
+    pub interval: Option<[f32; 2]>,
+}
+
+impl FoundMove {
+    /// The same as the player with this number sees it, for a move that means this action.
+    fn seen_by(&self, player: u8, action: Action) -> Finding {
+        let value = worth_to(player, self.chance);
+        let interval = self.interval.map(|ends| {
+            let [a, b] = ends.map(|end| worth_to(player, end));
+            [a.min(b), a.max(b)]
+        });
+        Finding { action, visits: self.visits, value, interval }
+    }
 }
 
 impl<S> SearchBot<S> {
@@ -117,14 +151,40 @@ impl<S: Strategy> Bot for SearchBot<S> {
         let with_key = |key: u64| -> Option<Action> {
             legal.iter().find(|action| key_of(view, **action) == key).copied()
         };
-        let choices = found.moves.iter().filter_map(|FoundMove { key, visits, chance }| {
-            let value = worth_to(me, *chance);
-            Some(Finding { action: with_key(*key)?, visits: *visits, value })
-        });
+        let choices =
+            found.moves.iter().filter_map(|found| Some(found.seen_by(me, with_key(found.key)?)));
         let choices: Vec<Finding> = choices.collect();
         let ranked = choices.iter().map(|finding| finding.action);
         let action = self.repetition.choose(view, legal, ranked);
         let (iterations, nodes) = (found.iterations, found.nodes);
         Choice { action, why: Why::Search(Findings { choices, iterations, nodes }) }
+    }
+
+    fn judge(&mut self, view: &View<'_>, action: Action, budget: Budget<'_>) -> Option<Finding> {
+        let me = view.asked()?.number();
+        let luck = self.luck_beside();
+        let worlds = DuelWorlds::new(self.belief.dealers(view))?;
+        let key = key_of(view, action);
+        if !self.strategy.restrict(Some(key)) {
+            return None;
+        }
+        let found = self.strategy.search(view, worlds, luck, &mut self.evaluator, budget);
+        self.strategy.restrict(None);
+        let found = found.moves.iter().find(|found| found.key == key && found.visits > 0)?;
+        Some(found.seen_by(me, action))
+    }
+
+    fn expects(&mut self, view: &View<'_>, first: Action) -> Vec<ExpectedMove> {
+        let luck = self.luck_beside();
+        let worlds = DuelWorlds::new(self.belief.dealers(view));
+        let line = |mut worlds| self.strategy.line(view, &mut worlds, luck, key_of(view, first));
+        worlds.map_or_else(Vec::new, line)
+    }
+}
+
+impl<S> SearchBot<S> {
+    /// Chance for what is asked beside the duel: it takes nothing away from that of the choices to come.
+    fn luck_beside(&self) -> ChaCha8Rng {
+        ChaCha8Rng::seed_from_u64(!self.rng.clone().next_u64())
     }
 }

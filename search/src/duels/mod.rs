@@ -3,6 +3,7 @@
 mod evaluation;
 mod evaluator;
 mod every_chance;
+mod hidden;
 mod judge;
 mod line;
 mod side;
@@ -11,6 +12,7 @@ mod world;
 pub use evaluation::{Evaluation, FEATURES, Features, WeightsError, features};
 pub use evaluator::Evaluator;
 pub use every_chance::EveryChance;
+pub use hidden::{HiddenCards, HiddenSpot, LikelyCard, hidden_cards};
 pub use judge::{Anchor, DuelJudge, Leaf};
 pub use line::main_line;
 pub use world::{DuelWorlds, Luck, World, key_of};

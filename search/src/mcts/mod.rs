@@ -8,6 +8,7 @@
 //! more to come to a node than to look around there. A wide choice, of a card in the Deck say, is
 //! opened little by little.
 
+mod line;
 mod tree;
 
 use crate::judge::{Judge, value_of};
@@ -57,6 +58,8 @@ pub struct Mcts<M> {
     priors: Vec<f32>,
     /// The edges of the tree that the present iteration has walked, and whose moves they are.
     path: Vec<TreeStep>,
+    /// The key of the one move that may be played at the root, if all others are left out there.
+    only: Option<u64>,
 }
 
 /// One step down the tree.
@@ -76,7 +79,14 @@ impl<M: Copy + Eq> Mcts<M> {
             moves: Vec::new(),
             priors: Vec::new(),
             path: Vec::new(),
+            only: None,
         }
+    }
+
+    /// From now on the move with this key is the only one at the root, or every move is one again. Every world must
+    /// offer it, and a tree that was grown before must be cleared.
+    pub fn restrict(&mut self, only: Option<u64>) {
+        self.only = only;
     }
 
     /// Forgets the tree.
@@ -124,9 +134,15 @@ impl<M: Copy + Eq> Mcts<M> {
                 Turn::Player(player) => player,
             };
             world.moves(&mut self.moves);
-            if let [only] = self.moves[..] {
-                world.play(only.action);
-                continue;
+            match self.only.filter(|_| self.path.is_empty()) {
+                // The root keeps its edge, so that it is told what the move is worth.
+                Some(only) => self.moves.retain(|choice| choice.key == only),
+                None => {
+                    if let [only] = self.moves[..] {
+                        world.play(only.action);
+                        continue;
+                    }
+                }
             }
             if node == NONE {
                 let last = self.path.last().map(|step| step.edge);

@@ -17,6 +17,9 @@ pub struct RootMove {
     pub value: f32,
     /// The prior that the judge gave to it.
     pub prior: f32,
+    /// The standard error of the mean of all values that its visits brought, from 0 to 0.5; none while one
+    /// visit says nothing about others.
+    pub error: Option<f32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +48,8 @@ struct Edge {
     prior: f32,
     /// The values to the player who chooses that its visits brought, all together.
     sum: f32,
+    /// The squares of how far these values lay from a half, all together.
+    squares: f32,
     /// The worth that the move is taken to have for that player.
     value: f32,
     /// The player who chooses.
@@ -211,6 +216,7 @@ impl Tree {
                 available: 0,
                 prior: prior / sum,
                 sum: 0.0,
+                squares: 0.0,
                 value: 0.0,
                 player: 0,
             });
@@ -258,6 +264,7 @@ impl Tree {
         edge.visits += 1;
         edge.player = player;
         edge.sum += worth_to(player, value);
+        edge.squares += (value - 0.5) * (value - 0.5);
         edge.value = edge.sum / edge.visits as f32;
         let node = &mut self.nodes[edge.node as usize];
         node.visits += 1;
@@ -296,8 +303,33 @@ impl Tree {
         std::iter::from_fn(move || {
             let edge = self.edges.get(next as usize)?;
             next = edge.next;
-            let value = edge.value;
-            Some(RootMove { key: edge.key, visits: edge.visits, value, prior: edge.prior })
+            let (value, error) = (edge.value, edge.error());
+            Some(RootMove { key: edge.key, visits: edge.visits, value, prior: edge.prior, error })
         })
+    }
+
+    /// How often the root was visited.
+    pub(super) fn root_visits(&self) -> u32 {
+        self.nodes.first().map_or(0, |root| root.visits)
+    }
+
+    /// The edge of a node with this key, and how often it was visited.
+    pub(super) fn visited(&self, node: u32, key: u64) -> Option<(u32, u32)> {
+        let edge = self.find(self.nodes.get(node as usize)?.first, NONE, key)?;
+        Some((edge, self.edges[edge as usize].visits))
+    }
+}
+
+impl Edge {
+    /// See [`RootMove::error`].
+    fn error(&self) -> Option<f32> {
+        if self.visits < 2 {
+            return None;
+        }
+        let visits = f64::from(self.visits);
+        // Seen from a half the values are small, so that their squares lose little.
+        let mean = f64::from(self.sum) / visits - 0.5;
+        let variance = (f64::from(self.squares) - visits * mean * mean) / (visits - 1.0);
+        Some((variance.max(0.0) / visits).sqrt() as f32)
     }
 }
