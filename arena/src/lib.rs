@@ -4,9 +4,11 @@
 //! is the same for any number of threads; [`run_recorded`] also writes a [`record`], from which
 //! [`Replay`] plays every duel again and [`merge()`] joins the parts of a run. [`bench()`] measures the engine itself with random duels,
 //! and [`perft()`] counts its lines of play. [`bots`] finds bots by name, yours and programs
-//! included. [`hands`] says what a deck opens how often, and [`suite`] asks bots about positions with agreed answers.
+//! included. [`hands`] says what a deck opens how often, [`suite`] asks bots about positions with agreed answers, and
+//! [`review`] says which moves of a played duel lost most.
 #![forbid(unsafe_code)]
 
+mod ask_bot;
 pub mod bench;
 pub mod bots;
 mod bout;
@@ -25,6 +27,7 @@ mod play;
 pub mod record;
 mod replay;
 mod report;
+pub mod review;
 mod run;
 mod scores;
 pub mod seeds;
@@ -36,6 +39,7 @@ pub mod suite;
 mod tournament;
 pub mod tune;
 
+pub use ask_bot::AskedBot;
 pub use bench::{BenchReport, bench};
 pub use bots::{
     BotFactory, Contestant, Entrant, Failure, Forfeit, ForfeitReport, NotReady, ProgramEnd,

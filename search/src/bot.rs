@@ -156,6 +156,6 @@ pub struct Finding {
     pub value: f32,
     /// The 95% interval of that chance, from the spread of the values that its visits brought: of the worlds and lines
     /// that were looked at. It says nothing about errors of the evaluation, which all visits share. None if the
-    /// bot does not know the spread.
+    /// bot does not know the spread, or too few visits show none.
     pub interval: Option<[f32; 2]>,
 }

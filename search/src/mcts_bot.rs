@@ -16,6 +16,8 @@ use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
 const ENOUGH: u32 = 2;
 /// So many standard errors to either side hold 95% of a normal distribution.
 const NORMAL95: f32 = 1.96;
+/// The mean of fewer visits is far from normal.
+const FEW: u32 = 10;
 
 /// How a search goes about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +163,8 @@ impl Strategy for TreeSearch {
             let RootMove { key, visits, value, error, .. } = found;
             let chance = |value| judge.chance_to_win(worth_to(me, value));
             let ends = |error| [value - NORMAL95 * error, value + NORMAL95 * error].map(chance);
-            FoundMove { key, visits, chance: chance(value), interval: error.map(ends) }
+            let interval = error.filter(|_| visits >= FEW).map(ends);
+            FoundMove { key, visits, chance: chance(value), interval }
         });
         let mut moves: Vec<FoundMove> = moves.collect();
         // Priors draw visits, so that the most visited move is not always the one that looked best:

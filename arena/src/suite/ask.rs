@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use duelfish_engine::{Actions, Catalogue, DeckList, Game};
-use duelfish_search::{Budget, Setup, Spec};
+use duelfish_engine::{Catalogue, Game};
+use duelfish_search::Spec;
 use rayon::prelude::*;
 
 use super::SuiteQuestion;
 use super::report::{BotScore, GivenAnswer, SuiteReport};
+use crate::ask_bot::AskedBot;
 
 /// The questions, and who is asked how often.
 #[derive(Clone, Debug)]
@@ -83,15 +84,9 @@ fn one_answer(
         return None;
     }
     let game = Game::new(question.rules.clone(), cards);
-    let player = question.duel.decision()?.player;
-    let mut bot = spec.build();
-    // The lists are told by what lies on the table.
-    let list = DeckList { main: &[], extra: &[] };
-    bot.begin(&Setup { me: player, decks: [Some(list); 2] }, seed);
-    let view = question.duel.view(&game, player);
-    let mut legal = Actions::new();
-    view.legal_actions(&mut legal);
-    let action = bot.choose(&view, &legal, Budget { stop: &[stop], ..spec.budget() }).action;
+    let flags = [stop];
+    let asked = AskedBot::ask(&game, &question.duel, spec, seed, &flags)?;
+    let action = asked.choice().action;
     // A bot that was stopped while thinking may answer anything.
     if stop.load(Ordering::Relaxed) {
         return None;
@@ -102,7 +97,7 @@ fn one_answer(
         question: question.name.clone(),
         class: question.class,
         seed,
-        played: view.describe(action),
+        played: asked.view().describe(action),
         right: question.is_right(action),
     })
 }

@@ -18,5 +18,6 @@ mod precision;
 #[cfg(unix)]
 mod programs;
 mod records;
+mod review;
 mod statistics;
 mod suite;

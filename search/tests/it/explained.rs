@@ -172,7 +172,7 @@ fn a_search_tells_the_line_that_it_expects_and_how_sure_it_is() {
     let seen = |duel: &Duel| duel.view(&game, Player::FIRST).to_string();
     assert_eq!(seen(&line[0].0), seen(&duel));
     for Finding { visits, value, interval, .. } in &found.choices {
-        assert_eq!(interval.is_some(), *visits > 1);
+        assert_eq!(interval.is_some(), *visits >= 10);
         let [low, high] = interval.unwrap_or([*value; 2]);
         assert!(0.0 <= low && low <= *value && *value <= high && high <= 1.0, "{low} {high}");
     }
