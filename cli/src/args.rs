@@ -8,6 +8,7 @@ mod import;
 mod learning;
 #[cfg(test)]
 mod reference;
+mod review;
 mod rules;
 mod serve;
 mod shell;
@@ -33,6 +34,7 @@ use crate::usage::number;
 pub(crate) use convert::{ConvertArgs, DeckForm};
 pub(crate) use hands::HandsArgs;
 pub(crate) use import::ImportArgs;
+pub(crate) use review::ReviewArgs;
 pub(crate) use rules::RulesArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
@@ -135,6 +137,9 @@ pub(crate) enum Command {
                             e to the end, q quits."
     )]
     Replay(ReplayArgs),
+    /// Say which moves of a recorded duel lost most, by the judgement of a bot
+    #[command(after_help = review::EXAMPLES)]
+    Review(ReviewArgs),
     /// Turn replays of EDOPro into records, for `replay`, `analyze` and `solve`
     #[command(after_help = import::EXAMPLES)]
     Import(ImportArgs),
@@ -143,7 +148,11 @@ pub(crate) enum Command {
         after_help = "Example:\n  duelfish analyze docs/example-position.txt --bot mcts:iters=5000\n  \
                             duelfish analyze run.duels --duel 3 --decision 20\n\n\
                             The bot sees what the player who is asked may see, and no more. Its \
-                            values are chances to win by the evaluation that it uses."
+                            values are chances to win by the evaluation that it uses. A tree search \
+                            (mcts) also gives 95% intervals, of the worlds and lines that it looked at \
+                            and not of errors of its evaluation, and the line that it expects, played \
+                            in one dealt world. Last come the cards that the opponent may have in the \
+                            hand and Set, counted over 200 dealt worlds."
     )]
     Analyze(AnalyzeArgs),
     /// Prove of positions and puzzles whether the turn player can win this turn

@@ -13,6 +13,7 @@ mod input;
 mod interrupt;
 mod lookup;
 mod missing;
+mod move_words;
 mod output;
 mod page;
 mod progress;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Command::Sprt(args) => commands::sprt::run(&args),
         Command::Merge(args) => commands::merge::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
+        Command::Review(args) => commands::review::run(&args),
         Command::Import(args) => commands::import::run(&args),
         Command::Analyze(args) => commands::analyze::run(&args),
         Command::Solve(args) => commands::solve::run(&args),

@@ -3,14 +3,14 @@
 use anyhow::{Context, Result};
 use duelfish_arena::AskedBot;
 use duelfish_arena::record::RecordReader;
-use duelfish_engine::{Actions, Duel, Game, PublicSpot, View};
-use duelfish_search::duels::{DuelWorlds, HiddenSpot, hidden_cards, key_of};
+use duelfish_engine::{Duel, Game, PublicSpot, View};
+use duelfish_search::duels::{DuelWorlds, HiddenSpot, hidden_cards};
 use duelfish_search::{ExpectedMove, Findings, Why};
-use duelfish_session::{Menu, MenuChoice, Voice};
 use serde::Serialize;
 
 use super::replay::{at_decision, find, ready, record_cards, warn};
 use crate::args::{AnalyzeArgs, Format};
+use crate::move_words::move_in_words;
 use crate::output::Align::{Left, Right};
 use crate::{ExitVerdict, input, output};
 
@@ -151,19 +151,12 @@ fn analyzed(args: &AnalyzeArgs, game: &Game<'_>, duel: &Duel) -> Result<PrintedA
 /// An expected move, as its player sees it in the world of the line.
 fn line_move(game: &Game<'_>, step: &ExpectedMove) -> LineMove {
     let view = step.world.view(game, step.player);
-    let mut legal = Actions::new();
-    view.legal_actions(&mut legal);
-    let action = view.describe(step.action);
-    let key = key_of(&view, step.action);
-    let menu = view.decision().map(|decision| Menu::new(&view, Voice::WATCHER, decision, &legal));
-    let choices = menu.map_or_else(Vec::new, |menu| menu.choices);
-    let choice = choices.iter().find(|choice| choice.key == key);
     LineMove {
         turn: view.turn(),
         phase: view.phase().word(),
         player: step.player.to_string(),
-        text: choice.map_or_else(|| action.clone(), MenuChoice::in_words),
-        action,
+        action: view.describe(step.action),
+        text: move_in_words(&view, step.action),
         visits: step.visits,
     }
 }

@@ -19,6 +19,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod report;
+pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod shell;

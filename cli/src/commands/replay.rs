@@ -182,7 +182,7 @@ fn list(args: &ReplayArgs, mut reader: RecordReader) -> Result<ExitVerdict> {
 }
 
 /// The note that must be shown with every duel, on a line of its own.
-fn marked(header: &RecordHeader) -> String {
+pub(crate) fn marked(header: &RecordHeader) -> String {
     if header.note.is_empty() { String::new() } else { format!("{}\n", header.note) }
 }
 
@@ -222,7 +222,7 @@ fn check_all(replay: &Replay<'_>, reader: RecordReader) -> Result<ExitVerdict> {
 }
 
 /// The players of a duel, in words.
-fn players(header: &RecordHeader, duel: &DuelRecord) -> [String; 2] {
+pub(crate) fn players(header: &RecordHeader, duel: &DuelRecord) -> [String; 2] {
     let sides = if duel.b_first { [1, 0] } else { [0, 1] };
     [0, 1].map(|seat| {
         let side = sides[seat];
