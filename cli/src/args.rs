@@ -152,7 +152,7 @@ pub(crate) enum Command {
                             (mcts) also gives 95% intervals, of the worlds and lines that it looked at \
                             and not of errors of its evaluation, and the line that it expects, played \
                             in one dealt world. Last come the cards that the opponent may have in the \
-                            hand and Set, counted over 200 dealt worlds."
+                            hand and Set, counted over 200 dealt worlds. docs/review.md says what all that is and is not."
     )]
     Analyze(AnalyzeArgs),
     /// Prove of positions and puzzles whether the turn player can win this turn

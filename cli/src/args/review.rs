@@ -15,7 +15,7 @@ pub(super) const EXAMPLES: &str = "Example:
 At each decision that was a real choice the bot is asked, with what the player who is asked may know and no more. Its best \
 move is compared with the one that was played: both have a chance to win by the same search, and the difference is lost. \
 A move that a tree search hardly tried is searched alone (marked *); one that can't be judged even so is listed as such \
-and not counted. Over 2 points are an inaccuracy, over 5 a mistake, over 10 a blunder. docs/play.md says what the \
+and not counted. Over 2 points are an inaccuracy, over 5 a mistake, over 10 a blunder. docs/review.md says what the \
 numbers are and are not.
 
 Exit codes: 0 the moves were judged, whatever they lost; 2 the record can't be used, 130 interrupted.";

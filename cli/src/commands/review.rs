@@ -202,7 +202,9 @@ fn table(printed: &PrintedReview, header: &RecordHeader, most: usize) -> String 
     if printed.interrupted {
         text += &format!("{PARTIAL}\n");
     }
-    if worst.is_empty() && most > 0 {
+    if duels.iter().all(|duel| duel.found.moves.is_empty()) {
+        text += "\nno move was judged\n";
+    } else if worst.is_empty() && most > 0 {
         text += "\nno move lost anything by this judgement\n";
     } else if most > 0 {
         text += &format!("\n{}", worst_table(worst));

@@ -2,7 +2,7 @@
 
 use crate::common::{Files, duelfish};
 
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "",
     "match",
     "play",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 30] = [
     "compare",
     "report",
     "replay",
+    "review",
     "import",
     "analyze",
     "solve",

@@ -24,6 +24,7 @@ mod programs;
 mod progress;
 mod records;
 mod report;
+mod review;
 mod rules;
 mod rulings;
 mod searches;

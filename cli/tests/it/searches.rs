@@ -16,6 +16,22 @@ fn a_position_is_analyzed() {
     assert!(visits[1..].is_sorted_by(|a, b| a >= b), "{visits:?}");
     assert!(2 * visits[0] >= visits[1], "{visits:?}");
     assert_eq!(visits.iter().sum::<u64>(), 300);
+    // The interval is around the value, and a line begins with the choice.
+    let [low, high] = [0, 1].map(|end| choices[0]["interval"][end].as_f64().unwrap());
+    let value = choices[0]["value"].as_f64().unwrap();
+    assert!(0.0 <= low && low < value && value < high && high <= 1.0, "{low} {value} {high}");
+    let line = json["line"].as_array().unwrap();
+    assert_eq!((&line[0]["action"], &line[0]["visits"]), (&json["action"], &choices[0]["visits"]));
+    assert!(line.len() > 1 && line.iter().all(|step| step["text"].is_string()), "{line:?}");
+    // One card of P2 is not seen: the other Mystical Elf and 20 Celtic Guardians may lie there.
+    let spots = json["hidden"]["spots"].as_array().unwrap();
+    assert_eq!((spots.len(), &spots[0]["place"]), (1, &"M3".into()));
+    let shares = spots[0]["cards"].as_array().unwrap().iter();
+    let sum: f64 = shares.map(|card| card["share"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-5 && spots[0]["cards"][0]["name"] == "Celtic Guardian");
+    let text = duelfish(&format!("analyze {POSITION} --bot mcts:iters=300")).out;
+    assert!(text.contains("in one world that fits what P1 knows"), "{text}");
+    assert!(text.contains("\n  Set in M3: Celtic Guardian 9"), "{text}");
     let text = duelfish(&format!("analyze {POSITION} --bot planner:nodes=300")).out;
     assert!(text.starts_with("P1 is asked; planner:nodes=300 chooses: "), "{text}");
     assert_eq!(text, duelfish(&format!("analyze {POSITION} --bot planner:nodes=300")).out);
