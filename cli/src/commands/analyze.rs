@@ -161,17 +161,17 @@ fn line_move(game: &Game<'_>, step: &ExpectedMove) -> LineMove {
     }
 }
 
-/// What the opponent of the player who looks may have in the hand and Set.
+/// The cards that the opponent of the player who looks may have in the hand and Set.
 fn hidden(view: &View<'_>, seed: u64) -> PrintedHidden {
     let worlds = DuelWorlds::new(view.dealer(None).into_iter().collect());
     let spots = worlds.map_or_else(Vec::new, |worlds| {
         let spots = hidden_cards(view, &worlds, WORLDS, seed).spots;
-        spots.into_iter().map(|spot| printed_spot(view, spot)).collect()
+        spots.iter().map(|spot| printed_spot(view, spot)).collect()
     });
     PrintedHidden { worlds: WORLDS, spots }
 }
 
-fn printed_spot(view: &View<'_>, found: HiddenSpot) -> PrintedSpot {
+fn printed_spot(view: &View<'_>, found: &HiddenSpot) -> PrintedSpot {
     let cards = found.cards.iter().map(|card| PrintedShare {
         name: view.game().cards.name(card.code).to_owned(),
         share: card.share,

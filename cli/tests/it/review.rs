@@ -108,6 +108,21 @@ fn an_imported_duel_is_reviewed() {
     assert!(json["sides"][0]["name"].as_str().unwrap().ends_with(" with deck of Ann"), "{json}");
 }
 
+/// A duel that was left at its first decision has no move.
+#[test]
+fn a_duel_without_a_move_is_no_praise() {
+    let files = Files::new();
+    let file = files.path().join("left.duel").display().to_string();
+    let (deck, rest) =
+        (starter("yugi"), ["--vs", &starter("kaiba"), "--first", "me", "--save", &file]);
+    let left =
+        crate::common::program(["play", &deck].iter().chain(&rest)).write_stdin("quit\n").ok();
+    assert!(left.is_ok(), "{left:?}");
+    let said = review(&file, &["--bot", "greedy"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(said.out.contains("\nno move was judged\n"), "{}", said.out);
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_what_was_judged() {
