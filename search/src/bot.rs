@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use duelfish_engine::{Action, Actions, DeckList, Player, PublicEvent, View};
 
 use crate::expected::ExpectedMove;
+use crate::clock::TimeLeft;
 
 /// Plays one player of a duel.
 ///
@@ -84,7 +85,8 @@ pub struct Setup<'a> {
     pub decks: [Option<DeckList<'a>>; 2],
 }
 
-/// How much work a choice may be. Counted and never timed, so that results can be repeated.
+/// How much work a choice may be. It is counted, so that results can be repeated, unless the player's time for the
+/// duel is limited too.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
     /// Most decisions that the bot may try out for one choice, in any copy of the duel. Bots that
@@ -93,6 +95,8 @@ pub struct Budget<'a> {
     /// The choice is of no use any more as soon as one of these is true. The caller that set it
     /// throws the choice away, so that a search may end anywhere and say anything.
     pub stop: &'a [&'a AtomicBool],
+    /// The player's time, if it is limited; `None` if nothing is timed. A bot may ignore it, and loses if it is over.
+    pub time: Option<TimeLeft>,
 }
 
 impl Budget<'_> {
@@ -102,7 +106,7 @@ impl Budget<'_> {
     /// So many decisions may be tried out, and nothing stops them.
     #[must_use]
     pub const fn of(nodes: u64) -> Self {
-        Self { nodes, stop: &[] }
+        Self { nodes, stop: &[], time: None }
     }
 
     /// Whether nobody waits for the choice any more.

@@ -71,7 +71,7 @@
 //! // Only Life Points count.
 //! let mut weights = Evaluation::default().weights().map(|_| 0.0);
 //! weights[0] = 0.2;
-//! let options = MctsOptions { iterations: 200, ..MctsOptions::default() };
+//! let options = MctsOptions { iterations: Some(200), ..MctsOptions::default() };
 //! let mut bot = MctsBot::new(options).with_evaluation(Evaluation::new(weights));
 //! let list = DeckList { main: &[], extra: &[] };
 //! bot.begin(&Setup { me: Player::FIRST, decks: [Some(list); 2] }, 1);
@@ -88,6 +88,7 @@
 
 mod belief;
 mod bot;
+mod clock;
 pub mod duels;
 mod expected;
 mod greedy_bot;
@@ -107,6 +108,7 @@ mod spec;
 
 pub use belief::Belief;
 pub use bot::{Bot, Budget, Choice, Finding, Findings, Setup, Why};
+pub use clock::{Clock, TimeLeft, WallClock};
 pub use duels::Leaf;
 pub use expected::ExpectedMove;
 pub use greedy_bot::{GreedyBot, OnePly};

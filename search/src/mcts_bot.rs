@@ -1,9 +1,12 @@
 //! `mcts`: a tree search over worlds that fit what the player knows.
 
+use std::time::Duration;
+
 use duelfish_engine::{Action, Player, View};
 use rand_chacha::ChaCha8Rng;
 
 use crate::bot::Budget;
+use crate::clock::{Clock, TimeLeft, WallClock};
 use crate::duels::{Anchor, DuelJudge, DuelWorlds, Evaluation, Evaluator, Leaf, World};
 use crate::expected::{ExpectedMove, expected_line};
 use crate::mcts::{Mcts, RootMove, Settings};
@@ -19,11 +22,20 @@ const NORMAL95: f32 = 1.96;
 /// The mean of fewer visits is far from normal.
 const FEW: u32 = 10;
 
+/// Most iterations for a choice if nothing else limits the search.
+const USUAL_ITERATIONS: u32 = 150;
+/// A timed search looks at the clock after every so many iterations, so that it makes at least so many.
+const LOOK: u32 = 8;
+
 /// How a search goes about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MctsOptions {
-    /// Most iterations for a choice.
-    pub iterations: u32,
+    /// Most iterations for a choice. If none are said, a search that is timed has no such limit, and another
+    /// one makes 150.
+    pub iterations: Option<u32>,
+    /// How long the search for a choice lasts, in milliseconds by the clock. `None` leaves it to the iterations, and
+    /// if the player's time is limited ([`Budget::time`]) to a share of that. What is timed can't be repeated.
+    pub milliseconds: Option<u32>,
     /// Most decisions that are tried out for a choice, those that lead to a quiet position
     /// included.
     pub nodes: u64,
@@ -46,7 +58,8 @@ pub struct MctsOptions {
 impl Default for MctsOptions {
     fn default() -> Self {
         Self {
-            iterations: 150,
+            iterations: None,
+            milliseconds: None,
             nodes: u64::MAX,
             leaf: Leaf::Quiet,
             keep: false,
@@ -66,6 +79,8 @@ pub type MctsBot = SearchBot<TreeSearch>;
 #[derive(Debug)]
 pub struct TreeSearch {
     options: MctsOptions,
+    /// Looked at by searches that are timed, and by no others.
+    clock: Box<dyn Clock>,
     search: Mcts<Action>,
     /// Where the tree began.
     anchor: Option<Anchor>,
@@ -87,23 +102,42 @@ impl MctsBot {
             unvisited: options.unvisited as f32 / 100.0,
             width: options.width,
         };
-        Self::of(TreeSearch { options, search: Mcts::new(settings), anchor: None })
+        let clock = Box::new(WallClock::start());
+        Self::of(TreeSearch { options, clock, search: Mcts::new(settings), anchor: None })
             .with_evaluation(evaluator)
+    }
+
+    /// The same with another clock for searches that are timed.
+    #[must_use]
+    pub fn with_clock(mut self, clock: impl Clock + 'static) -> Self {
+        self.strategy_mut().clock = Box::new(clock);
+        self
+    }
+}
+
+impl MctsOptions {
+    /// How long a search may last; `None` if it is not timed.
+    fn time(&self, player: Option<TimeLeft>) -> Option<Duration> {
+        let asked = self.milliseconds.map(|millis| Duration::from_millis(millis.into()));
+        let times = [asked, player.map(TimeLeft::share)];
+        times.into_iter().flatten().min()
+    }
+
+    /// Most iterations of a search that may last so long.
+    fn most_iterations(&self, time: Option<Duration>) -> u32 {
+        let usual = if time.is_some() { u32::MAX } else { USUAL_ITERATIONS };
+        self.iterations.unwrap_or(usual)
     }
 }
 
 /// The tree search of November 2026, which judged by [`Evaluation`], kept as it was: how much stronger a bot is
 /// is measured by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mcts1Options {
-    /// Iterations for a choice.
-    pub iterations: u32,
-}
-
-impl Default for Mcts1Options {
-    fn default() -> Self {
-        Self { iterations: 150 }
-    }
+    /// [`MctsOptions::iterations`].
+    pub iterations: Option<u32>,
+    /// [`MctsOptions::milliseconds`].
+    pub milliseconds: Option<u32>,
 }
 
 impl Mcts1Options {
@@ -112,6 +146,7 @@ impl Mcts1Options {
     pub fn bot(self) -> MctsBot {
         let options = MctsOptions {
             iterations: self.iterations,
+            milliseconds: self.milliseconds,
             nodes: u64::MAX,
             leaf: Leaf::Quiet,
             keep: false,
@@ -138,6 +173,9 @@ impl Strategy for TreeSearch {
         evaluator: &mut Evaluator,
         budget: Budget<'_>,
     ) -> Found {
+        let time = self.options.time(budget.time);
+        let most = self.options.most_iterations(time);
+        let end = time.map(|time| self.clock.now().saturating_add(time));
         let mut world = World::new(view.game(), worlds.any(), luck);
         // An earlier search in this turn is of use if its values mean the same.
         let anchor = self.anchor.filter(|anchor| {
@@ -154,9 +192,15 @@ impl Strategy for TreeSearch {
         self.anchor = Some(judge.anchor());
         let mut iterations = 0;
         let stopped = |world: &World<'_>| world.nodes >= budget.nodes || budget.is_stopped();
-        while iterations < self.options.iterations && !stopped(&world) {
+        while iterations < most && !stopped(&world) {
             self.search.search(&mut worlds, &mut judge, &mut world, 1);
             iterations += 1;
+            if let Some(end) = end
+                && iterations.is_multiple_of(LOOK)
+                && self.clock.now() >= end
+            {
+                break;
+            }
         }
         let me = view.asked().map_or(0, Player::number);
         let moves = self.search.root_moves().map(|found| {

@@ -111,6 +111,11 @@ impl<S> SearchBot<S> {
         }
     }
 
+    /// The strategy, to be set up.
+    pub(crate) const fn strategy_mut(&mut self) -> &mut S {
+        &mut self.strategy
+    }
+
     /// The same with another evaluation.
     #[must_use]
     pub fn with_evaluation(self, evaluator: impl Into<Evaluator>) -> Self {

@@ -66,9 +66,12 @@ pub enum WeightValues {
 /// this many.
 const MOST_BYTES: u64 = 1 << 25;
 
+/// No choice lasts longer, in milliseconds: an hour.
+const LONGEST_CHOICE: u32 = 3_600_000;
+
 /// All bots with their options, as messages and help texts list them.
-const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,weights=FILE, mcts-1:iters=N";
+const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,ms=N,nodes=N,\
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,weights=FILE, mcts-1:iters=N,ms=N";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -152,7 +155,8 @@ impl Spec {
             },
             Self::Mcts(options, weights) => match key {
                 "weights" => *weights = Some(Weights::read(bot, value)?),
-                "iters" => options.iterations = number(bot, "iters", value)?,
+                "iters" => options.iterations = Some(number(bot, "iters", value)?),
+                "ms" => options.milliseconds = Some(milliseconds(bot, value)?),
                 "nodes" => options.nodes = number(bot, "nodes", value)?,
                 "explore" => options.explore = number(bot, "explore", value)?,
                 "keep" => options.keep = yes_or_no(bot, "keep", value)?,
@@ -171,7 +175,8 @@ impl Spec {
                 _ => return Err(none),
             },
             Self::Mcts1(options) => match key {
-                "iters" => options.iterations = number(bot, "iters", value)?,
+                "iters" => options.iterations = Some(number(bot, "iters", value)?),
+                "ms" => options.milliseconds = Some(milliseconds(bot, value)?),
                 _ => return Err(none),
             },
         }
@@ -213,6 +218,16 @@ impl Spec {
         }
     }
 
+    /// Whether its choices last a given time by the clock, whatever they find: then they can't be repeated.
+    #[must_use]
+    pub const fn is_timed(&self) -> bool {
+        match self {
+            Self::Mcts(options, _) => options.milliseconds.is_some(),
+            Self::Mcts1(options) => options.milliseconds.is_some(),
+            Self::Random | Self::Heuristic | Self::Greedy | Self::Planner(..) => false,
+        }
+    }
+
     /// The weights that were read from a file, if the bot has any.
     #[must_use]
     pub const fn weights(&self) -> Option<&Weights> {
@@ -241,6 +256,7 @@ impl Spec {
                 options.push(format!("{key}={value}"));
             }
         };
+        let said = |number: Option<u32>| number.unwrap_or_default().to_string();
         match self {
             Self::Random | Self::Heuristic | Self::Greedy => {}
             Self::Planner(set, _) => {
@@ -250,7 +266,8 @@ impl Spec {
             }
             Self::Mcts(set, _) => {
                 let usual = MctsOptions::default();
-                add(set.iterations != usual.iterations, "iters", set.iterations.to_string());
+                add(set.iterations.is_some(), "iters", said(set.iterations));
+                add(set.milliseconds.is_some(), "ms", said(set.milliseconds));
                 add(set.nodes != usual.nodes, "nodes", set.nodes.to_string());
                 add(set.leaf != usual.leaf, "leaf", set.leaf.word().to_owned());
                 let keep = if set.keep { "yes" } else { "no" };
@@ -262,8 +279,8 @@ impl Spec {
                 add(set.width != usual.width, "width", set.width.to_string());
             }
             Self::Mcts1(set) => {
-                let usual = Mcts1Options::default();
-                add(set.iterations != usual.iterations, "iters", set.iterations.to_string());
+                add(set.iterations.is_some(), "iters", said(set.iterations));
+                add(set.milliseconds.is_some(), "ms", said(set.milliseconds));
             }
         }
         if let Some(weights) = self.weights() {
@@ -332,6 +349,13 @@ fn number<N: FromStr + PartialOrd + Default>(
     number.ok_or_else(|| SpecError::Value { bot, option, expected, value: value.to_owned() })
 }
 
+/// A time of at most an hour.
+fn milliseconds(bot: &'static str, value: &str) -> Result<u32, SpecError> {
+    let number = value.parse().ok().filter(|number| (1..=LONGEST_CHOICE).contains(number));
+    let expected = "expected milliseconds from 1 to 3600000";
+    number.ok_or_else(|| SpecError::Value { bot, option: "ms", expected, value: value.to_owned() })
+}
+
 fn yes_or_no(bot: &'static str, option: &'static str, value: &str) -> Result<bool, SpecError> {
     match value {
         "yes" => Ok(true),
@@ -369,11 +393,20 @@ mod tests {
 
     #[test]
     fn every_spec_survives_its_text() {
-        let far =
-            MctsOptions { iterations: 7, leaf: Leaf::Turn, keep: true, ..MctsOptions::default() };
+        let far = MctsOptions {
+            iterations: Some(7),
+            leaf: Leaf::Turn,
+            keep: true,
+            ..MctsOptions::default()
+        };
         for spec in [Spec::Random, Spec::Heuristic, Spec::Greedy, Spec::Mcts(far, None)] {
             assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
         }
+        for text in ["mcts:ms=100", "mcts:iters=150,ms=3600000", "mcts-1:iters=9,ms=1"] {
+            let spec = Spec::parse(text).unwrap();
+            assert!(spec.is_timed() && spec.to_string() == text, "{spec}");
+        }
+        assert!(!Spec::parse("mcts:iters=150").unwrap().is_timed());
         assert_eq!(Spec::WORDS.map(|word| Spec::parse(word).unwrap().name()), Spec::WORDS);
         assert_eq!(Spec::parse(" random : "), Ok(Spec::Random));
     }
@@ -393,6 +426,14 @@ mod tests {
             ),
             ("mcts:iters=0", "bot `mcts`, option `iters`: expected a number above 0, not `0`"),
             ("mcts:iters", "bot `mcts`, option `iters`: expected a number above 0, not ``"),
+            (
+                "mcts:ms=0",
+                "bot `mcts`, option `ms`: expected milliseconds from 1 to 3600000, not `0`",
+            ),
+            (
+                "planner:ms=100",
+                "bot `planner` has no option `ms`; bots: random, heuristic, greedy, planner:",
+            ),
             ("mcts:keep=on", "bot `mcts`, option `keep`: yes or no, not `on`"),
             ("mcts:leaf=root", "bot `mcts`, option `leaf`: quiet or turn, not `root`"),
         ] {

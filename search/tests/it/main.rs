@@ -6,5 +6,6 @@ mod history_law;
 mod net;
 mod play;
 mod solve;
+mod timed;
 mod tiny_games;
 mod turn_wins;

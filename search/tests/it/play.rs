@@ -170,7 +170,7 @@ fn an_unknown_list_is_guessed() {
     };
     let setup = Setup { me: Player::FIRST, decks: [Some(mine), None] };
     let choice = |duel: &Duel, belief: Belief| {
-        let mut bot = MctsBot::new(MctsOptions { iterations: 200, ..MctsOptions::default() });
+        let mut bot = MctsBot::new(MctsOptions { iterations: Some(200), ..MctsOptions::default() });
         bot = bot.with_belief(belief);
         bot.begin(&setup, 7);
         let mut legal = Actions::new();
