@@ -7,11 +7,13 @@ use serde::Serialize;
 use crate::bots::{Entrant, ForfeitReport, reports_of};
 use crate::list::SortedDeck;
 use crate::plan::{Pairing, Shard};
+use crate::repeats::Unrepeatable;
 use crate::run::{MatchError, RunWatch};
 use crate::seeds::{SeedPurpose, derive};
 use crate::series::{RecordingIn, Series, are_weights};
 use crate::spec::MatchSpec;
 use crate::stats::{Difference, DifferenceFinding, PairCounts, duels_needed};
+use crate::time_control::TimeControl;
 
 /// The version of the fields of [`ComparisonReport`].
 pub const COMPARISON_SCHEMA: u32 = 1;
@@ -40,6 +42,8 @@ pub struct ComparisonSpec {
     pub shard: Shard,
     /// The smallest difference of score that matters: for it the report says how many duels are needed.
     pub detect: f64,
+    /// [`MatchSpec::time_control`].
+    pub time_control: Option<TimeControl>,
 }
 
 /// The report of a comparison.
@@ -96,10 +100,16 @@ pub struct ComparisonReport {
     /// It was stopped, and the report is about the duels that both decks had finished.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
-    /// The duels that were lost because a bot gave no legal answer. Bot A plays the compared decks, and bot
+    /// The duels that were lost because a bot gave no legal answer, or its time was over. Bot A plays the compared decks, and bot
     /// B the opponents.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<ForfeitReport>,
+    /// See [`crate::Report::unrepeatable_because`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unrepeatable_because: Option<String>,
+    /// See [`crate::Report::time_control`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_control: Option<String>,
 }
 
 /// Results against one opponent.
@@ -158,6 +168,7 @@ impl ComparisonSpec {
             threads: self.threads,
             shard: self.shard,
             pairing: Pairing::Seats,
+            time_control: self.time_control,
             as_listed: true,
             ..MatchSpec::new(decks, self.bots.clone(), self.rules.clone(), self.games, seed)
         }
@@ -191,6 +202,8 @@ pub fn compare(
     let numbers = CompareNumbers::new(spec, &points);
     // A number that no duel tells is not known.
     let whole = numbers.is_whole.then_some(numbers.whole);
+    let Unrepeatable { because, time_control, .. } =
+        Unrepeatable::new(spec.bots.each_ref().map(Entrant::repeats), spec.time_control);
     Ok(ComparisonReport {
         schema: COMPARISON_SCHEMA,
         engine: duelfish_engine::VERSION,
@@ -220,6 +233,8 @@ pub fn compare(
         duels_per_second: played.duels_per_second,
         interrupted: played.interrupted,
         forfeits: reports_of(&played.forfeits, &spec.bots.each_ref().map(Entrant::name)),
+        unrepeatable_because: because,
+        time_control,
     })
 }
 

@@ -25,6 +25,7 @@ mod perft;
 mod plan;
 mod play;
 pub mod record;
+mod repeats;
 mod replay;
 mod report;
 pub mod review;
@@ -36,6 +37,7 @@ mod series;
 mod spec;
 pub mod stats;
 pub mod suite;
+mod time_control;
 mod tournament;
 pub mod tune;
 
@@ -54,6 +56,7 @@ pub use merge::{MergeError, Merged, merge};
 pub use perft::{Perft, PerftError, RootCount, perft, perft_from};
 pub use plan::{Pairing, Plan, Seating, Shard};
 pub use play::{DuelResult, Log, Logged, PlayError, Side, StopFlags, Table};
+pub use repeats::Repeats;
 pub use replay::{Replay, ReplayError, Stepper};
 pub use report::{
     ByFirst, EndedBy, FirstCount, Paired, Precision, Report, SCHEMA, SprtReport, TurnNumbers,
@@ -63,6 +66,7 @@ pub use scores::{Scores, StopRule};
 pub use self_play::{Collecting, SelfPlaySpec};
 pub use series::RecordingIn;
 pub use spec::MatchSpec;
+pub use time_control::{TimeControl, TimeControlError};
 pub use tournament::{
     Cell, Standing, TOURNAMENT_SCHEMA, TournamentReport, TournamentSpec, run_tournament,
 };

@@ -11,6 +11,7 @@ use crate::plan::{Pairing, Plan, Shard};
 use crate::record::{
     DuelRecord, RecordError, RecordFault, RecordHeader, RecordReader, RecordWriter, Replacement,
 };
+use crate::repeats::Unrepeatable;
 use crate::replay::{Replay, ReplayError};
 use crate::report::{Heading, Report};
 use crate::scores::Scores;
@@ -183,7 +184,7 @@ fn heading(header: &RecordHeader, pairing: Pairing) -> Heading {
         interrupted: false,
         seconds: None,
         played_now: 0,
-        unrepeatable: Vec::new(),
+        unrepeatable: Unrepeatable::new(header.repeats, header.time_control),
     }
 }
 

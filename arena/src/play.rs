@@ -1,17 +1,18 @@
 //! One duel between two bots.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use duelfish_engine::{
     Action, Actions, Candidate, Chance, DeckList, Duel, Event, Game, Outcome, Player, Question,
-    Streams, Witness,
+    Streams, View, Witness,
 };
-use duelfish_search::{Budget, Setup};
+use duelfish_search::{Budget, Clock, Setup};
 
 use crate::bots::{Contestant, Forfeit, ProgramEnd};
 use crate::list::Openings;
 use crate::plan::Seating;
+use crate::time_control::{DuelClock, TimeControl};
 
 /// One of the two that a run compares: a bot, and in a match its deck, whichever seat it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +113,10 @@ pub struct Table<'a> {
     pub thinking: Option<[Duration; 2]>,
     /// Why the duel that was played last was lost by forfeit, if it was, and by which side.
     pub forfeit: Option<(Side, Forfeit)>,
+    /// The time of each player for a duel, if it is limited.
+    pub time_control: Option<TimeControl>,
+    /// Looked at before and after a choice if its time is limited or measured, and else never.
+    pub clock: Box<dyn Clock>,
 }
 
 /// When a duel should be given up: as soon as one of these becomes true.
@@ -166,16 +171,13 @@ impl Table<'_> {
         let mut duel = opening.start(self.game, &mut chance, &mut self.ears(first));
         let anybody_listens = self.bots.iter().any(|bot| bot.is_listening());
         let mut forfeited = None;
+        let mut times = self.time_control.map(DuelClock::new);
         while let Some(decision) = duel.decision() {
             duel.legal_actions(self.game, &mut legal);
             let side = first.of(decision.player);
             let view = duel.view(self.game, decision.player);
             let budget = Budget { stop: &stop.0, ..self.budgets[side.index()] };
-            let asked = self.thinking.is_some().then(Instant::now);
-            let answer = self.bots[side.index()].answer(&view, &legal, budget);
-            if let (Some(asked), Some(thinking)) = (asked, &mut self.thinking) {
-                thinking[side.index()] += asked.elapsed();
-            }
+            let answer = self.ask(side, &view, &legal, budget, times.as_mut());
             // A bot that was stopped while thinking may answer anything.
             if stop.is_set() {
                 self.log = log;
@@ -210,6 +212,32 @@ impl Table<'_> {
         }
         let (turns, decisions) = (duel.turn(), duel.decisions());
         Ok(Some(DuelResult { end, turns, decisions, first }))
+    }
+
+    /// Asks a bot, and takes the time.
+    fn ask(
+        &mut self,
+        side: Side,
+        view: &View<'_>,
+        legal: &Actions,
+        budget: Budget<'_>,
+        times: Option<&mut DuelClock>,
+    ) -> Result<Action, Forfeit> {
+        let bot = &mut self.bots[side.index()];
+        if times.is_none() && self.thinking.is_none() {
+            return bot.answer(view, legal, budget);
+        }
+        let time = times.as_ref().map(|times| times.before(side));
+        let asked = self.clock.now();
+        let answer = bot.answer(view, legal, Budget { time, ..budget });
+        let took = self.clock.now().saturating_sub(asked);
+        if let Some(thinking) = &mut self.thinking {
+            thinking[side.index()] += took;
+        }
+        match (answer, times) {
+            (Ok(action), Some(times)) => times.spend(side, took).map(|()| action),
+            (answer, _) => answer,
+        }
     }
 
     /// The bots that listen, by seat.

@@ -8,6 +8,7 @@ use crate::bout::BoutsReport;
 use crate::details::DetailsReport;
 use crate::plan::Pairing;
 use crate::play::Side;
+use crate::repeats::Unrepeatable;
 use crate::scores::{Scores, StopRule};
 use crate::stats::{Hypothesis, Model, PairCounts, Sprt, elo_interval, wilson95};
 
@@ -71,13 +72,19 @@ pub struct Report {
     /// The match was stopped, and the report is about the duels before that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
-    /// The duels that were lost because a bot gave no legal answer.
+    /// The duels that were lost because a bot gave no legal answer, or its time was over.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<ForfeitReport>,
     /// The sides, `A` or `B`, whose bots may choose otherwise in another run with this seed, as far as it is
-    /// known: a record does not say it.
+    /// known: records of format 3 and older do not say it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unrepeatable: Vec<&'static str>,
+    /// Why they may, in one sentence that must be shown wherever the result is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unrepeatable_because: Option<String>,
+    /// The time of each player for a duel, if it was limited: see [`crate::TimeControl`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_control: Option<String>,
     /// The numbers of the pairs, if duels came in pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paired: Option<Paired>,
@@ -253,14 +260,14 @@ pub struct EndedBy {
     pub card: u64,
     /// A cap of the rules.
     pub limit: u64,
-    /// A bot that gave no legal answer.
+    /// A bot that gave no legal answer, or whose time was over.
     #[serde(skip_serializing_if = "is_zero")]
     pub forfeit: u64,
 }
 
 /// Whether nothing need be said.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
-const fn is_zero(count: &u64) -> bool {
+pub(crate) const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
@@ -278,8 +285,8 @@ pub(crate) struct Heading {
     pub(crate) seconds: Option<f64>,
     /// Single duels that were played in that time.
     pub(crate) played_now: u64,
-    /// The sides whose bots may choose otherwise in another run.
-    pub(crate) unrepeatable: Vec<&'static str>,
+    /// Why another run may go otherwise.
+    pub(crate) unrepeatable: Unrepeatable,
 }
 
 impl Report {
@@ -323,7 +330,9 @@ impl Report {
             two_by_two: pairing == Pairing::BotsByTwos,
             interrupted,
             forfeits: reports_of(&scores.forfeits(), &bots),
-            unrepeatable,
+            unrepeatable: unrepeatable.sides,
+            unrepeatable_because: unrepeatable.because,
+            time_control: unrepeatable.time_control,
             bots,
             paired: scores.pairs().map(Paired::new),
             bouts: scores.bouts().map(|bouts| bouts.report(sided)),

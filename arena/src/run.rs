@@ -16,6 +16,7 @@ use crate::list::{Openings, SortedDeck};
 use crate::plan::{Plan, Seating};
 use crate::play::{DuelResult, Log, PlayError, Side, StopFlags, Table};
 use crate::record::{DuelRecord, RecordError, RecordWriter, TooLarge, encode};
+use crate::repeats::Unrepeatable;
 use crate::report::{Heading, Report};
 use crate::scores::Scores;
 use crate::spec::MatchSpec;
@@ -153,16 +154,10 @@ pub fn run_recorded(
         },
         seconds: Some(begun.elapsed().as_secs_f64()),
         played_now,
-        unrepeatable: unrepeatable(spec),
+        unrepeatable: Unrepeatable::new(header.repeats, header.time_control),
     };
     let details = scores.details.as_ref().map(|details| details.report(cards, &spec.lists()));
     Ok(Report { details, ..Report::new(&scores, heading) })
-}
-
-/// The sides whose bots may choose otherwise in another run.
-fn unrepeatable(spec: &MatchSpec) -> Vec<&'static str> {
-    let sides = Side::BOTH.into_iter().filter(|side| !spec.bots[side.index()].is_repeatable());
-    sides.map(Side::word).collect()
 }
 
 /// The state that the threads of a run share.
@@ -238,6 +233,8 @@ impl Crew<'_> {
             log: Log::default(),
             thinking: self.spec.details.then_some([Duration::ZERO; 2]),
             forfeit: None,
+            time_control: self.spec.time_control,
+            clock: (self.spec.clock)(),
         };
         let stop = StopFlags([self.outside, self.done]);
         let (mut batch, mut handed_over) = (Vec::with_capacity(BATCH), Instant::now());

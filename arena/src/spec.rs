@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use duelfish_cards::Deck;
 use duelfish_engine::{CardCode, Catalogue, Rules};
+use duelfish_search::{Clock, WallClock};
 
 use crate::bots::Entrant;
 use crate::bout::{BestOf, LONGEST_BOUT};
@@ -12,6 +13,7 @@ use crate::plan::{Pairing, Shard};
 use crate::record::{DeckCards, RecordHeader, Replacement, passcodes, pool_hash};
 use crate::run::MatchError;
 use crate::scores::StopRule;
+use crate::time_control::TimeControl;
 
 /// A run: which duels are to be played.
 #[derive(Clone, Debug)]
@@ -45,6 +47,11 @@ pub struct MatchSpec {
     /// [`crate::DetailsReport`]. Each duel is played once more for that, without its bots. Only for
     /// matches of two decks.
     pub details: bool,
+    /// The time of each player for a duel; who has none left loses. `None` limits no time. With a limit another
+    /// run with this seed goes otherwise, and results say so.
+    pub time_control: Option<TimeControl>,
+    /// Makes the clock of each thread, by which time is limited and, for details, measured.
+    pub clock: fn() -> Box<dyn Clock>,
     /// Cards that are not played as they are, for the record and its readers.
     pub replaced: Vec<Replacement>,
 }
@@ -59,9 +66,21 @@ impl MatchSpec {
         games: u64,
         seed: u64,
     ) -> Self {
+        Self::of_bots(decks.into(), bots.map(Into::into), rules, games, seed)
+    }
+
+    /// The same with any number of decks, for [`Pairing::Bots`].
+    #[must_use]
+    pub fn of_bots(
+        decks: Vec<Deck>,
+        bots: [Entrant; 2],
+        rules: Rules,
+        games: u64,
+        seed: u64,
+    ) -> Self {
         Self {
-            decks: decks.into(),
-            bots: bots.map(Into::into),
+            decks,
+            bots,
             rules,
             games,
             seed,
@@ -72,6 +91,8 @@ impl MatchSpec {
             best_of: None,
             as_listed: false,
             details: false,
+            time_control: None,
+            clock: || Box::new(WallClock::start()),
             replaced: Vec::new(),
         }
     }
@@ -118,6 +139,8 @@ impl MatchSpec {
             note: note.to_owned(),
             weights: self.bots.each_ref().map(Entrant::weights),
             replaced: self.replaced.clone(),
+            time_control: self.time_control,
+            repeats: self.bots.each_ref().map(Entrant::repeats),
         }
     }
 

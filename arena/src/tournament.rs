@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::bots::{Entrant, ForfeitReport, reports_of};
 use crate::plan::{Pairing, Shard};
 use crate::play::Side;
+use crate::repeats::Unrepeatable;
 use crate::report::Paired;
 use crate::run::{MatchError, RunWatch};
 use crate::scores::Scores;
@@ -18,6 +19,7 @@ use crate::spec::MatchSpec;
 use crate::stats::{
     Meeting, PairCounts, bradley_terry, elo_interval, nash_mix, normal95, wilson95,
 };
+use crate::time_control::TimeControl;
 
 /// The version of the fields of [`TournamentReport`].
 pub const TOURNAMENT_SCHEMA: u32 = 1;
@@ -46,6 +48,8 @@ pub struct TournamentSpec {
     pub shard: Shard,
     /// The decks that everybody expects to meet: a weight for each deck; none means all alike.
     pub field: Option<Vec<f64>>,
+    /// [`MatchSpec::time_control`].
+    pub time_control: Option<TimeControl>,
 }
 
 /// The report of a round robin.
@@ -85,9 +89,15 @@ pub struct TournamentReport {
     /// It was stopped, and the report is about the duels before that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
-    /// The duels that were lost because the bot gave no legal answer.
+    /// The duels that were lost because the bot gave no legal answer, or its time was over.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<ForfeitReport>,
+    /// See [`crate::Report::unrepeatable_because`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unrepeatable_because: Option<String>,
+    /// See [`crate::Report::time_control`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_control: Option<String>,
 }
 
 /// Two decks and what happened between them.
@@ -103,7 +113,7 @@ pub struct Cell {
     pub wins_going_first: u64,
     /// Turns of either player in a duel, on average.
     pub mean_turns: f64,
-    /// Duels that A lost, and B, because the bot gave no legal answer.
+    /// Duels that A lost, and B, because the bot gave no legal answer, or its time was over.
     #[serde(skip_serializing_if = "is_nothing")]
     pub forfeits: [u64; 2],
     /// Results by pairs: the score of A with its interval.
@@ -158,6 +168,7 @@ impl TournamentSpec {
             threads: self.threads,
             shard: self.shard,
             pairing: Pairing::Seats,
+            time_control: self.time_control,
             ..MatchSpec::new(decks, bots, self.rules.clone(), self.games, seed)
         }
     }
@@ -201,7 +212,7 @@ impl TournamentSpec {
 /// let decks = vec![deck("elves", "15025844\n"), deck("oxen", "5053103\n"), deck("imps", "41392891\n")];
 /// let spec = TournamentSpec {
 ///     decks, bot: Spec::Random.into(), rules: Rules::MR5, games: 10, seed: 1, threads: 1,
-///     shard: Shard::WHOLE, field: None,
+///     shard: Shard::WHOLE, field: None, time_control: None,
 /// };
 /// let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
 /// let report = run_tournament(duelfish_cards::catalogue(), &spec, watch, None, &|_| ()).unwrap();
@@ -226,6 +237,8 @@ pub fn run_tournament(
     let played = series.end();
     let cells: Vec<Cell> = results.iter().map(|(pair, scores)| Cell::new(*pair, scores)).collect();
     let (standings, rated_with_prior) = standings(spec, &results);
+    let Unrepeatable { because, time_control, .. } =
+        Unrepeatable::of_one_bot(spec.bot.repeats(), spec.time_control);
     Ok(TournamentReport {
         schema: TOURNAMENT_SCHEMA,
         engine: duelfish_engine::VERSION,
@@ -244,6 +257,8 @@ pub fn run_tournament(
         duels_per_second: played.duels_per_second,
         interrupted: played.interrupted,
         forfeits: reports_of(&played.forfeits.of_one_bot(), &[spec.bot.name()]),
+        unrepeatable_because: because,
+        time_control,
     })
 }
 

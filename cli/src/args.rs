@@ -22,11 +22,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use duelfish_arena::{Entrant, Shard};
+use duelfish_arena::{Entrant, Shard, TimeControl};
 use duelfish_engine::{Catalogue, Player, Rules};
 use duelfish_search::Spec;
 
-use self::bots::{bots, entrant, spec};
+use self::bots::{bots, counted_spec, entrant, spec};
 use crate::missing::MissingArgs;
 use crate::progress::Progress;
 use crate::usage::number;
@@ -75,7 +75,8 @@ pub(crate) enum Command {
     /// docs/records.md how a run is recorded, resumed and split.
     #[command(after_help = "Example:\n  duelfish match decks/starter/yugi.ydk \
                             decks/starter/kaiba.ydk --games 400 --seed 7\n  \
-                            duelfish match a.ydk b.ydk --best-of 3 --sided-a a-against-b.ydk --precision 5\n\n\
+                            duelfish match a.ydk b.ydk --best-of 3 --sided-a a-against-b.ydk --precision 5\n  \
+                            duelfish match a.ydk b.ydk --games 4 --bot-a mcts --tc 1+0.01 --threads 1\n\n\
                             A file for --missing sub=FILE has lines like\n  \
                             Pot of Greed = Ookazi  # a passcode or a name, and why\n\
                             Results with --missing blank or sub are marked: they are not \
@@ -108,7 +109,9 @@ pub(crate) enum Command {
                             Both bots play the same decks in the same seats with the same \
                             shuffles, one after the other: two duels are a pair. With several \
                             decks every two of them meet, in both seats.\n\n\
-                            A program of yours plays with `--a exec:./mybot` (docs/bots.md).\n\n\
+                            A program of yours plays with `--a exec:./mybot` (docs/bots.md). With \
+                            `--tc 10+0.1` bots have 10 seconds for a duel and 0.1 seconds more for each \
+                            choice.\n\n\
                             Exit code: 0 H1 is accepted (A is better), 1 H0 is accepted, \
                             3 undecided, 2 the input can't be used, 130 interrupted.")]
     Sprt(SprtArgs),
@@ -519,6 +522,11 @@ pub(crate) struct RunArgs {
     /// Play only part I of N of the run, from 1/N to N/N; `merge` joins their records
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
+    /// Limit the time of each player: BASE seconds for a duel, and INC seconds more for each choice. Who has none
+    /// left loses the duel. Another run with the seed goes otherwise then, and the result says so
+    #[arg(long = "tc", value_name = "BASE+INC", allow_negative_numbers = true,
+          value_parser = str::parse::<TimeControl>)]
+    pub(crate) time_control: Option<TimeControl>,
 }
 
 impl RunArgs {

@@ -66,8 +66,8 @@ pub enum WeightValues {
 /// this many.
 const MOST_BYTES: u64 = 1 << 25;
 
-/// No choice lasts longer, in milliseconds: an hour.
-const LONGEST_CHOICE: u32 = 3_600_000;
+/// No choice lasts longer, in milliseconds: ten minutes. A tree grows by some megabytes a second.
+const LONGEST_CHOICE: u32 = 600_000;
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,ms=N,nodes=N,\
@@ -349,10 +349,10 @@ fn number<N: FromStr + PartialOrd + Default>(
     number.ok_or_else(|| SpecError::Value { bot, option, expected, value: value.to_owned() })
 }
 
-/// A time of at most an hour.
+/// A time of at most ten minutes.
 fn milliseconds(bot: &'static str, value: &str) -> Result<u32, SpecError> {
     let number = value.parse().ok().filter(|number| (1..=LONGEST_CHOICE).contains(number));
-    let expected = "expected milliseconds from 1 to 3600000";
+    let expected = "expected milliseconds from 1 to 600000";
     number.ok_or_else(|| SpecError::Value { bot, option: "ms", expected, value: value.to_owned() })
 }
 
@@ -402,7 +402,7 @@ mod tests {
         for spec in [Spec::Random, Spec::Heuristic, Spec::Greedy, Spec::Mcts(far, None)] {
             assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
         }
-        for text in ["mcts:ms=100", "mcts:iters=150,ms=3600000", "mcts-1:iters=9,ms=1"] {
+        for text in ["mcts:ms=100", "mcts:iters=150,ms=600000", "mcts-1:iters=9,ms=1"] {
             let spec = Spec::parse(text).unwrap();
             assert!(spec.is_timed() && spec.to_string() == text, "{spec}");
         }
@@ -428,7 +428,7 @@ mod tests {
             ("mcts:iters", "bot `mcts`, option `iters`: expected a number above 0, not ``"),
             (
                 "mcts:ms=0",
-                "bot `mcts`, option `ms`: expected milliseconds from 1 to 3600000, not `0`",
+                "bot `mcts`, option `ms`: expected milliseconds from 1 to 600000, not `0`",
             ),
             (
                 "planner:ms=100",

@@ -63,6 +63,8 @@ pub fn header(found: &Import) -> RecordHeader {
         note: beginning.unwrap_or_default(),
         weights: [None; 2],
         replaced: Vec::new(),
+        time_control: None,
+        repeats: Default::default(),
     }
 }
 

@@ -1,12 +1,13 @@
-//! Duels that a bot lost because it gave no legal answer.
+//! Duels that a bot lost because it gave no legal answer, or not in its time.
 
 use duelfish_engine::{Outcome, Player};
 use serde::Serialize;
 
 use crate::play::Side;
+use crate::report::is_zero;
 use crate::stats::Tally;
 
-/// Why a bot gave no answer.
+/// Why a bot gave no answer that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -21,12 +22,20 @@ pub enum Failure {
     Illegal,
     /// It could not be started.
     NotStarted,
+    /// Its time for the duel was over.
+    OutOfTime,
 }
 
 impl Failure {
     /// All of them, in the order of their numbers in records.
-    pub const ALL: [Self; 5] =
-        [Self::Crashed, Self::TooSlow, Self::Unreadable, Self::Illegal, Self::NotStarted];
+    pub const ALL: [Self; 6] = [
+        Self::Crashed,
+        Self::TooSlow,
+        Self::Unreadable,
+        Self::Illegal,
+        Self::NotStarted,
+        Self::OutOfTime,
+    ];
 
     /// The failure in words.
     #[must_use]
@@ -37,6 +46,7 @@ impl Failure {
             Self::Unreadable => "unreadable answer",
             Self::Illegal => "illegal answer",
             Self::NotStarted => "not started",
+            Self::OutOfTime => "out of time",
         }
     }
 }
@@ -55,7 +65,7 @@ pub struct Forfeit {
 pub enum ProgramEnd {
     /// By the rules.
     Rules(Outcome),
-    /// This player's bot gave no answer, and the other player won.
+    /// This player's bot gave no answer, or too late, and the other player won.
     Forfeit(Player, Failure),
 }
 
@@ -115,7 +125,7 @@ impl Forfeits {
     }
 }
 
-/// The duels that a bot lost because it gave no legal answer.
+/// The duels that a bot lost because it gave no legal answer, or its time was over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ForfeitReport {
     /// The bot.
@@ -134,6 +144,9 @@ pub struct ForfeitReport {
     pub illegal: u64,
     /// See `crashed`.
     pub not_started: u64,
+    /// See `crashed`; left out if it is 0, as it is where no time is limited.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub out_of_time: u64,
     /// All of that in one line, with what is known of the first one if it was played now: a record
     /// keeps the reason alone.
     pub said: String,
@@ -151,15 +164,21 @@ pub(crate) fn reports_of(forfeits: &Forfeits, bots: &[String]) -> Vec<ForfeitRep
         let kinds = Failure::ALL.iter().zip(counts).filter(|(_, count)| *count > 0);
         let kinds: Vec<String> =
             kinds.map(|(failure, count)| format!("{} {count}", failure.words())).collect();
+        let out_of_time = counts[Failure::OutOfTime as usize];
+        let why = match (out_of_time, duels - out_of_time) {
+            (0, _) => "it gave no legal answer",
+            (_, 0) => "its time was over",
+            _ => "it gave no legal answer or its time was over",
+        };
         let mut said = format!(
-            "bot {name}{bot}, lost {duels} {} because it gave no legal answer ({})",
+            "bot {name}{bot}, lost {duels} {} because {why} ({})",
             if duels == 1 { "duel" } else { "duels" },
             kinds.join(", ")
         );
         if let Some(first) = &forfeits.first[at] {
             said += &format!("; first {first}");
         }
-        let [crashed, too_slow, unreadable, illegal, not_started] = counts;
+        let [crashed, too_slow, unreadable, illegal, not_started, _] = counts;
         let bot = bot.clone();
         (duels > 0).then_some(ForfeitReport {
             bot,
@@ -170,6 +189,7 @@ pub(crate) fn reports_of(forfeits: &Forfeits, bots: &[String]) -> Vec<ForfeitRep
             unreadable,
             illegal,
             not_started,
+            out_of_time,
             said,
         })
     };

@@ -48,6 +48,8 @@ pub use forfeit::{Failure, Forfeit, ForfeitReport, ProgramEnd};
 pub(crate) use forfeit::{Forfeits, reports_of};
 pub use registry::{Registry, RegistryError};
 
+use crate::repeats::Repeats;
+
 /// Makes the bots of one side of a run.
 pub trait BotFactory: Send + Sync {
     /// The name by which records and reports know the bot. Bots of one name must play alike:
@@ -71,6 +73,12 @@ pub trait BotFactory: Send + Sync {
     /// duels again. Reports say so if it is not.
     fn is_repeatable(&self) -> bool {
         true
+    }
+
+    /// Whether its choices last a given time by the clock. Then a run with the same seed has other duels, and
+    /// reports say why.
+    fn is_timed(&self) -> bool {
+        false
     }
 
     /// Asked before the first duel, and before any file is made.
@@ -199,6 +207,18 @@ impl Entrant {
         self.0.is_repeatable()
     }
 
+    /// Whether set-up, seed and views decide every choice, and if not, why.
+    #[must_use]
+    pub fn repeats(&self) -> Repeats {
+        if self.0.is_timed() {
+            Repeats::Timed
+        } else if self.0.is_repeatable() {
+            Repeats::Seeded
+        } else {
+            Repeats::Unknown
+        }
+    }
+
     /// [`BotFactory::ready`].
     ///
     /// # Errors
@@ -241,6 +261,14 @@ impl BotFactory for Spec {
 
     fn weights(&self) -> Option<u64> {
         Self::weights(self).map(Weights::hash)
+    }
+
+    fn is_repeatable(&self) -> bool {
+        !Self::is_timed(self)
+    }
+
+    fn is_timed(&self) -> bool {
+        Self::is_timed(self)
     }
 }
 

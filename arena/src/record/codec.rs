@@ -15,10 +15,11 @@ use bincode::{Decode, Encode};
 pub(super) const MAGIC: [u8; 8] = *b"DUELFISH";
 /// The version of this format; it grows when a reader of the one before could not read it. Endings of duels
 /// may be added: a reader that does not know one says so.
-pub const FORMAT: u32 = 3;
-/// An older version that can be read, and the bytes that its headers lack at their end. Nothing is
-/// known of weights then, and of cards that were not played as they are only the note tells.
-pub(super) const OLDER: (u32, &[u8]) = (2, &[0; 3]);
+pub const FORMAT: u32 = 4;
+/// The older versions that can be read, and the bytes that their headers lack at their end. Neither knows time
+/// controls and whether bots can be repeated. In the first one nothing is known of weights either, and of cards that
+/// were not played as they are only the note tells.
+pub(super) const OLDER: [(u32, &[u8]); 2] = [(2, &[0; 6]), (3, &[0; 3])];
 /// Bytes in front of the content of a frame.
 const HEAD: usize = 12;
 /// No frame is longer; a length beyond it is damage.

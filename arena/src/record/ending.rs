@@ -9,7 +9,7 @@ use crate::bots::{Failure, ProgramEnd};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Ending {
     /// 0 or 1: the player who won; 2: a draw; 3: a limit; 4: it was left before its end; 5: a bot gave no
-    /// legal answer.
+    /// legal answer, or its time was over.
     kind: u8,
     /// The number of the reason or limit; of a duel that was left 0 if it may go on, else 1 more than
     /// the player who gave up; of a forfeit the player who lost, and twice the number of the failure.
@@ -19,7 +19,7 @@ pub struct Ending {
 const REASONS: [Reason; 3] = [Reason::LifePoints, Reason::DeckOut, Reason::Card];
 const LIMITS: [Limit; 4] = [Limit::Turns, Limit::Decisions, Limit::Steps, Limit::Size];
 
-/// The kind of ending of a duel that a bot lost because it gave no legal answer.
+/// The kind of ending of a duel that a bot lost because it gave no legal answer in its time.
 const FORFEIT: u8 = 5;
 
 impl From<ProgramEnd> for Ending {

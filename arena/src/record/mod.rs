@@ -17,8 +17,10 @@ use duelfish_engine::{CardCode, Catalogue};
 use crate::bots::program::ProgramSpec;
 use crate::plan::{Pairing, Plan, Shard};
 use crate::play::{DuelResult, Side};
+use crate::repeats::Repeats;
 use crate::scores::StopRule;
 use crate::stats::{Model, Sprt, SprtError};
+use crate::time_control::TimeControl;
 
 pub use codec::{FORMAT, TooLarge};
 pub use ending::Ending;
@@ -68,6 +70,10 @@ pub struct RecordHeader {
     pub weights: [Option<u64>; 2],
     /// Cards that were not played as they are, which `note` says in words.
     pub replaced: Vec<Replacement>,
+    /// The time of each player for a duel, if it was limited.
+    pub time_control: Option<TimeControl>,
+    /// Whether another run with the seed has the same choices of each bot.
+    pub repeats: [Repeats; 2],
 }
 
 /// A card that was not played as it is.
@@ -289,6 +295,14 @@ impl RecordHeader {
             .or_else(|| said("shard", shard(self.shard), shard(other.shard)))
             .or_else(|| said("test", format!("{:?}", self.sprt), format!("{:?}", other.sprt)))
             .or_else(|| said("reach", format!("{:?}", self.reach), format!("{:?}", other.reach)))
+            .or_else(|| {
+                let time = |header: &Self| {
+                    let control = header.time_control;
+                    control
+                        .map_or_else(|| "without limit".to_owned(), |control| control.to_string())
+                };
+                said("time", time(self), time(other))
+            })
             .or_else(|| said("note", self.note.clone(), other.note.clone()))
             .or_else(|| {
                 (self.replaced != other.replaced).then(|| "other cards in place of some".to_owned())

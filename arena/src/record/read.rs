@@ -31,8 +31,8 @@ pub enum RecordFault {
     Foreign,
     /// It was written by another version.
     #[error(
-        "record format {found}, this program reads {} and {FORMAT}; use the version that wrote it",
-        OLDER.0
+        "record format {found}, this program reads {} to {FORMAT}; use the version that wrote it",
+        OLDER[0].0
     )]
     Version {
         /// The format that the file names.
@@ -229,8 +229,10 @@ fn read_header(
     let found = version.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
     let lacking = match found {
         FORMAT => &[],
-        older if older == OLDER.0 => OLDER.1,
-        found => return Err(RecordFault::Version { found }),
+        found => match OLDER.iter().find(|(older, _)| *older == found) {
+            Some((_, lacking)) => *lacking,
+            None => return Err(RecordFault::Version { found }),
+        },
     };
     match read_frame(input, buffer, lacking)? {
         FoundFrame::Frame(RecordHeader { best_of: 0, .. }, _) => Err(RecordFault::Header),

@@ -180,7 +180,7 @@ mod tests {
         tally.add(&result(Outcome::Limit(Limit::Turns), 500, Side::B));
         let end = ProgramEnd::Forfeit(Player::FIRST, Failure::TooSlow);
         tally.add(&DuelResult { end, ..result(lp(Player::FIRST), 7, Side::B) });
-        assert_eq!(tally.forfeits(), [[0; 5], [0, 1, 0, 0, 0]]);
+        assert_eq!(tally.forfeits(), [[0; 6], [0, 1, 0, 0, 0, 0]]);
         assert_eq!((tally.games(), tally.wins(Side::A), tally.wins(Side::B)), (6, 3, 1));
         assert_eq!(tally.draws(), 1);
         assert_eq!(tally.ended_by(), EndedBy { lp: 3, deckout: 1, card: 0, limit: 1, forfeit: 1 });

@@ -42,7 +42,8 @@ impl SuiteSpec {
     }
 }
 
-/// Asks every bot every question, with every seed. The report is the same for any number of threads.
+/// Asks every bot every question, with every seed. The report is the same for any number of threads, unless a bot is
+/// timed: then it says so.
 ///
 /// # Errors
 /// Fails when threads can't be started.
@@ -67,7 +68,7 @@ pub fn ask(
     let is_interrupted = answers.iter().any(Option::is_none);
     let by_bot = answers.chunks(each.max(1) as usize).zip(&spec.bots);
     let bots = by_bot.map(|(answers, bot)| {
-        BotScore::new(bot.to_string(), &spec.questions, answers.iter().flatten().cloned().collect())
+        BotScore::new(bot, &spec.questions, answers.iter().flatten().cloned().collect())
     });
     Ok(SuiteReport::new(spec, bots.collect(), is_interrupted))
 }

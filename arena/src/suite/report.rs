@@ -1,5 +1,6 @@
 //! The numbers of a suite.
 
+use duelfish_search::Spec;
 use serde::Serialize;
 
 use super::ask::SuiteSpec;
@@ -78,6 +79,9 @@ impl RightShare {
 pub struct BotScore {
     /// Its name with its options.
     pub bot: String,
+    /// Its choices last a given time, so that asking again may bring other answers.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub timed: bool,
     /// All its answers.
     pub all: RightShare,
     /// Its answers by class, for the classes that have questions.
@@ -87,14 +91,15 @@ pub struct BotScore {
 }
 
 impl BotScore {
-    pub(super) fn new(bot: String, questions: &[SuiteQuestion], answers: Vec<GivenAnswer>) -> Self {
+    pub(super) fn new(bot: &Spec, questions: &[SuiteQuestion], answers: Vec<GivenAnswer>) -> Self {
         let has = |class: &str| questions.iter().any(|question| question.class == class);
         let present = CLASSES.into_iter().map(|(class, _)| class).filter(|class| has(class));
         let classes = present.map(|class| ClassScore {
             class,
             score: RightShare::of(answers.iter().filter(|answer| answer.class == class)),
         });
-        Self { bot, all: RightShare::of(answers.iter()), classes: classes.collect(), answers }
+        let (all, classes) = (RightShare::of(answers.iter()), classes.collect());
+        Self { bot: bot.to_string(), timed: bot.is_timed(), all, classes, answers }
     }
 }
 

@@ -10,7 +10,7 @@ use duelfish_arena::{
 };
 use duelfish_cards::catalogue;
 use duelfish_engine::{Action, Actions, Game, Player, PublicEvent, PublicSpot, Rules, View};
-use duelfish_search::{Bot, Budget, Choice, HeuristicBot, Setup, Why};
+use duelfish_search::{Bot, Budget, Choice, HeuristicBot, Setup, WallClock, Why};
 
 /// Plays by rules of thumb and writes down what it hears.
 #[derive(Clone, Default)]
@@ -66,6 +66,8 @@ fn table<'a>(
         log: Log::default(),
         thinking: None,
         forfeit: None,
+        time_control: None,
+        clock: Box::new(WallClock::start()),
     }
 }
 

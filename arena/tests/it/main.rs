@@ -21,3 +21,4 @@ mod records;
 mod review;
 mod statistics;
 mod suite;
+mod timed;

@@ -129,6 +129,7 @@ fn a_bot_of_another_crate_plays_tests_tournaments_and_comparisons() {
         threads: 2,
         shard: Shard::WHOLE,
         field: None,
+        time_control: None,
     };
     let report =
         watched(|watch| run_tournament(catalogue(), &field, watch, None, &|_| ())).unwrap();
@@ -145,6 +146,7 @@ fn a_bot_of_another_crate_plays_tests_tournaments_and_comparisons() {
         threads: 2,
         shard: Shard::WHOLE,
         detect: 0.02,
+        time_control: None,
     };
     let report = watched(|watch| compare(catalogue(), &change, watch, None, &|_| ())).unwrap();
     assert_eq!(report.bots, ["late:0", "random"]);

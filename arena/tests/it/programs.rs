@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::common::deck;
 use duelfish_arena::record::RecordReader;
@@ -11,6 +12,7 @@ use duelfish_arena::{
 };
 use duelfish_cards::catalogue;
 use duelfish_engine::{Player, Rules};
+use duelfish_search::Clock;
 use tempfile::TempDir;
 
 /// A script that answers `hello`, and each decision by the command `answer`, in which `$n` is its number. It
@@ -146,6 +148,7 @@ fn every_failure_is_a_loss_that_is_counted_and_said() {
             forfeit.unreadable,
             forfeit.illegal,
             forfeit.not_started,
+            forfeit.out_of_time,
         ];
         let expected = Failure::ALL.map(|other| if other == failure { 4 } else { 0 });
         assert_eq!(counts, expected, "{answer}");
@@ -156,6 +159,46 @@ fn every_failure_is_a_loss_that_is_counted_and_said() {
             let loser = [Player::FIRST, Player::SECOND][number % 2];
             assert_eq!(end, ProgramEnd::Forfeit(loser, failure), "{answer}");
         }
+    }
+}
+
+/// A program is told its time, and loses when that is over; that it may take longer for an answer is of no use then.
+#[test]
+fn a_program_has_the_time_of_its_player() {
+    let stage = Stage::new();
+    let heard = stage.path("heard");
+    let bot = stage.program(LONG, &format!(r#"if [ "$n" -ge 2 ]; then sleep 3600; fi; {FIRST}"#));
+    let bot = stage.with_arguments(&bot, &[&heard]);
+    let bots = [bot, Registry::standard().entrant("greedy").unwrap()];
+    let time_control = "2+0.25".parse().ok();
+    // No time passes but that for which the program is waited for.
+    let clock = || -> Box<dyn Clock> { Box::new(StandingClock) };
+    let spec = MatchSpec::new([deck("yugi"), deck("kaiba")], bots, Rules::MR5, 2, 4);
+    let spec = MatchSpec { time_control, clock, threads: 1, ..spec };
+    let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let report = run_recorded(catalogue(), &spec, watch, None).unwrap();
+    let [forfeit] = &report.forfeits[..] else { panic!("{:?}", report.forfeits) };
+    assert_eq!((forfeit.duels, forfeit.out_of_time, forfeit.too_slow), (2, 2, 0));
+    assert!(forfeit.said.ends_with("first duel 0: it did not answer in 2.25s"), "{}", forfeit.said);
+    let heard = std::fs::read_to_string(heard).unwrap();
+    let clocks: Vec<serde_json::Value> = heard
+        .lines()
+        .filter_map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).unwrap().get("clock").cloned()
+        })
+        .collect();
+    let [first, second] =
+        [2.0, 2.25].map(|left| serde_json::json!({ "left": left, "increment": 0.25 }));
+    assert_eq!(clocks, [first.clone(), second.clone(), first, second]);
+}
+
+/// A clock that stands still.
+#[derive(Debug)]
+struct StandingClock;
+
+impl Clock for StandingClock {
+    fn now(&mut self) -> Duration {
+        Duration::ZERO
     }
 }
 

@@ -258,7 +258,7 @@ fn other_files_are_refused_in_words() {
     };
     assert!(matches!(fault(b""), RecordFault::Foreign));
     assert!(matches!(fault(b"#main\n46986414\n"), RecordFault::Foreign));
-    for other in [1, 4] {
+    for other in [1, 5] {
         let bytes = [&b"DUELFISH"[..], &[other, 0, 0, 0]].concat();
         assert!(
             matches!(fault(&bytes), RecordFault::Version { found } if found == u32::from(other))
@@ -369,28 +369,33 @@ fn a_duel_that_goes_another_way_is_noticed() {
     diverges(&DuelRecord { answers, ..duel });
 }
 
-/// A record of the format before has no weights and no replaced cards at the end of its header.
+/// A record of an older format lacks the end of its header: of both, the time control and whether the bots can be
+/// repeated, of the first one, weights and replaced cards too.
 #[test]
 fn records_of_the_format_before_can_be_read() {
-    let directory = TempDir::new().unwrap();
-    let path = file(&directory, "run");
-    let spec = spec(Pairing::None, 4);
-    let expected = run(&spec, &path, false);
-    let bytes = std::fs::read(&path).unwrap();
-    let end = frame_ends(&bytes)[0];
-    let header = &bytes[BEGIN + 12..end];
-    let (older, lacking) = header.split_at(header.len() - 3);
-    assert_eq!(lacking, [0; 3]);
-    let length = (older.len() as u32).to_le_bytes();
-    let sums = [crc32fast::hash(&length), crc32fast::hash(older)].map(u32::to_le_bytes);
-    let begin = [b"DUELFISH", &[2, 0, 0, 0][..], &length, &sums[0], &sums[1], older].concat();
-    std::fs::write(&path, [&begin, &bytes[end..]].concat()).unwrap();
-    let reader = RecordReader::open(&path).unwrap();
-    assert!(reader.header().weights == [None; 2] && reader.header().replaced.is_empty());
-    assert_eq!(reader.count(), 4);
-    assert_eq!(
-        merge(std::slice::from_ref(&path), None, None).unwrap().report.without_times(),
-        expected
-    );
-    assert_eq!(run(&spec, &path, true), expected);
+    for (format, lacks) in [(2, 6), (3, 3)] {
+        let directory = TempDir::new().unwrap();
+        let path = file(&directory, "run");
+        let spec = spec(Pairing::None, 4);
+        let expected = run(&spec, &path, false);
+        let bytes = std::fs::read(&path).unwrap();
+        let end = frame_ends(&bytes)[0];
+        let header = &bytes[BEGIN + 12..end];
+        let (older, lacking) = header.split_at(header.len() - lacks);
+        assert!(lacking.iter().all(|byte| *byte == 0));
+        let length = (older.len() as u32).to_le_bytes();
+        let sums = [crc32fast::hash(&length), crc32fast::hash(older)].map(u32::to_le_bytes);
+        let version = [format, 0, 0, 0];
+        let begin = [b"DUELFISH", &version[..], &length, &sums[0], &sums[1], older].concat();
+        std::fs::write(&path, [&begin, &bytes[end..]].concat()).unwrap();
+        let reader = RecordReader::open(&path).unwrap();
+        assert!(reader.header().weights == [None; 2] && reader.header().replaced.is_empty());
+        assert!(reader.header().time_control.is_none());
+        assert_eq!(reader.count(), 4);
+        assert_eq!(
+            merge(std::slice::from_ref(&path), None, None).unwrap().report.without_times(),
+            expected
+        );
+        assert_eq!(run(&spec, &path, true), expected);
+    }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use duelfish_engine::Rules;
 use duelfish_search::Spec;
 
-use super::{Format, MOST_GAMES, OwnCards, number, presets, rules, spec};
+use super::{Format, MOST_GAMES, OwnCards, counted_spec, number, presets, rules};
 
 #[derive(Debug, Args)]
 pub(crate) struct TuneArgs {
@@ -17,7 +17,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub(crate) held_out: Vec<PathBuf>,
     /// The bot that plays both sides
-    #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "planner:nodes=300",
+    #[arg(long, value_name = "SPEC", value_parser = counted_spec, default_value = "planner:nodes=300",
           help = format!("The bot that plays both sides: {}", Spec::HELP))]
     pub(crate) bot: Spec,
     /// Number of duels
@@ -88,7 +88,7 @@ pub(crate) struct CalibrateArgs {
     #[arg(required = true, value_name = "DECK")]
     pub(crate) decks: Vec<PathBuf>,
     /// The bot that plays both sides
-    #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "mcts",
+    #[arg(long, value_name = "SPEC", value_parser = counted_spec, default_value = "mcts",
           help = format!("The bot that plays both sides: {}", Spec::HELP))]
     pub(crate) bot: Spec,
     /// Number of duels

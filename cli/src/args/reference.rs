@@ -27,6 +27,7 @@ The options that name a bot take one of these words; options of the bot go behin
 `random` chooses any legal action. `heuristic` follows rules of thumb, `greedy` follows these and tries each move once,
 `planner` searches its turn by alpha-beta, and `mcts` searches a tree and judges positions by a network that knows cards. `mcts-1` is
 the tree search of November 2026 without that network, kept as a yardstick. None of them sees a hidden card.
+With `ms=N` a search lasts N milliseconds a choice by the clock, and can't be repeated by its seed; [bots.md](bots.md#time) says more.
 [strength.md](strength.md) says how strong they are.
 
 ";

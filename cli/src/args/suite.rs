@@ -11,6 +11,7 @@ use crate::usage::number;
 pub(super) const EXAMPLES: &str = "Example:
   duelfish suite search/suite --bot greedy
   duelfish suite search/suite/timing.suite --bot greedy --bot planner:nodes=200 --list
+  duelfish suite search/suite/timing.suite --bot mcts:ms=100 --threads 1
 
 A question is a position with one agreed move, or one agreed error, and a sentence that says why. The bot sees what \
 the player who is asked may see. docs/suite.md has the form of the files, how to add a question and what the numbers \

@@ -34,6 +34,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<ExitVerdict> {
         threads: args.run.thread_count(),
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
         detect: args.detect / POINTS,
+        time_control: args.run.time_control,
     };
     let done = watched(spec.duels(), |watch, match_done| {
         compare(&cards, &spec, watch, recording_in(&args.run, &note), match_done)

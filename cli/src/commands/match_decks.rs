@@ -31,6 +31,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitVerdict> {
         pairing: if args.paired { Pairing::Seats } else { Pairing::None },
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
         details: args.details,
+        time_control: args.run.time_control,
         replaced: recorded,
         ..MatchSpec::new(
             decks,

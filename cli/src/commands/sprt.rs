@@ -26,19 +26,19 @@ pub(crate) fn run(args: &SprtArgs) -> Result<ExitVerdict> {
     let decks: Vec<Deck> = parsed.into_iter().map(|parsed| parsed.deck).collect();
     let note = replaced.warned();
     let spec = MatchSpec {
-        decks,
-        bots: [args.a.clone(), args.b.clone()],
-        rules: args.run.rules.clone(),
-        games: args.games,
-        seed: args.run.seed,
         threads: args.run.thread_count(),
         pairing: if args.two_by_two { Pairing::BotsByTwos } else { Pairing::Bots },
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
         until: StopRule::Decided(test),
-        best_of: None,
-        as_listed: false,
-        details: false,
+        time_control: args.run.time_control,
         replaced: recorded,
+        ..MatchSpec::of_bots(
+            decks,
+            [args.a.clone(), args.b.clone()],
+            args.run.rules.clone(),
+            args.games,
+            args.run.seed,
+        )
     };
     let bar = output::progress(spec.header(&cards, "").plan().count(), "duels");
     let progress = |scores: &Scores| {

@@ -79,6 +79,10 @@ fn table(report: &SuiteReport, questions: &[SuiteQuestion], with_list: bool) -> 
     let mut text = format!("engine {}, {count}{asked}, seed {}\n", report.engine, report.seed);
     for bot in &report.bots {
         text += &format!("\n{}", bot_table(bot));
+        if bot.timed {
+            text +=
+                "another run with this seed may go otherwise: the bot thinks for a given time\n";
+        }
         if with_list {
             text += &format!("\n{}", list(bot, questions, report.seeds));
         }

@@ -32,6 +32,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitVerdict> {
         threads: args.run.thread_count(),
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
         field: Some(weights),
+        time_control: args.run.time_control,
     };
     let done = watched(spec.duels(), |watch, cell_done| {
         run_tournament(&cards, &spec, watch, recording_in(&args.run, &note), cell_done)

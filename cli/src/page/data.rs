@@ -27,9 +27,11 @@ pub(crate) struct PageMark {
     note: String,
     #[serde(default)]
     forfeits: Vec<Forfeited>,
+    /// Why another run may have another result.
+    unrepeatable_because: Option<String>,
 }
 
-/// Duels that a bot lost because it gave no legal answer.
+/// Duels that a bot lost because it gave no legal answer, or its time was over.
 #[derive(Debug, Deserialize)]
 struct Forfeited {
     said: String,
@@ -290,7 +292,9 @@ impl Results {
             _ => mark.note.clone(),
         };
         let said = mark.forfeits.iter().map(|forfeit| forfeit.said.clone());
-        let all = std::iter::once(missing).chain(said).filter(|part| !part.is_empty());
+        let because = mark.unrepeatable_because.clone();
+        let all =
+            std::iter::once(missing).chain(because).chain(said).filter(|part| !part.is_empty());
         all.collect::<Vec<_>>().join("; ")
     }
 

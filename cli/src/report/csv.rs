@@ -9,7 +9,12 @@ use crate::interrupt::NOTE;
 /// A match: one line, or with details a line for each card of both decks. `note` says what is not as it is in
 /// the decks.
 pub(crate) fn of_match(report: &Report, note: &str) -> Result<String> {
-    let note = &in_full(note, &report.forfeits, report.interrupted);
+    let note = &in_full(
+        note,
+        report.unrepeatable_because.as_deref(),
+        &report.forfeits,
+        report.interrupted,
+    );
     if report.details.is_some() {
         return of_cards(report, note);
     }
@@ -110,7 +115,8 @@ pub(crate) fn of_tournament(report: &TournamentReport, note: &str) -> Result<Str
         "mean_turns",
         "note",
     ])?;
-    let note = in_full(note, &report.forfeits, report.interrupted);
+    let note =
+        in_full(note, report.unrepeatable_because.as_deref(), &report.forfeits, report.interrupted);
     for cell in &report.cells {
         let [a, b] = cell.decks.map(|deck| report.decks[deck].clone());
         let [low, high] = cell.paired.ci95;
@@ -144,7 +150,8 @@ pub(crate) fn of_comparison(report: &ComparisonReport, note: &str) -> Result<Str
         "high",
         "note",
     ])?;
-    let note = in_full(note, &report.forfeits, report.interrupted);
+    let note =
+        in_full(note, report.unrepeatable_because.as_deref(), &report.forfeits, report.interrupted);
     let [old, new] = &report.decks;
     let [bot, bot_against] = &report.bots;
     let all = (1.0, report.opponents.iter().map(|against| against.games).sum(), report.scores);
@@ -176,11 +183,16 @@ fn both(values: Option<[f64; 2]>) -> [f64; 2] {
     values.unwrap_or([f64::NAN; 2])
 }
 
-/// The note of a result, with the duels that were lost by forfeit, and with the news that it is one of only
-/// a part of the duels.
-fn in_full(note: &str, forfeits: &[ForfeitReport], interrupted: bool) -> String {
+/// The note of a result, with the reason why another run may have another one, the duels that were lost by forfeit,
+/// and the news that it is one of only a part of the duels.
+fn in_full(
+    note: &str,
+    because: Option<&str>,
+    forfeits: &[ForfeitReport],
+    interrupted: bool,
+) -> String {
     let said = forfeits.iter().map(|forfeit| forfeit.said.as_str());
-    let all = std::iter::once(note).chain(said).chain(interrupted.then_some(NOTE));
+    let all = std::iter::once(note).chain(because).chain(said).chain(interrupted.then_some(NOTE));
     all.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 

@@ -2,7 +2,7 @@
 
 use duelfish_arena::{ComparisonReport, TournamentReport};
 
-use super::{forfeits_in_words, percent, time};
+use super::{as_line, forfeits_in_words, percent, time};
 use crate::output::{self, Align};
 
 /// A round robin: the scores of the decks against each other, and their strengths.
@@ -15,6 +15,7 @@ pub(crate) fn tournament(report: &TournamentReport) -> String {
     text += &time(report.games, report.played, Some(report.seconds), report.duels_per_second);
     text +=
         &format!("; rules {}, {} card texts, seed {}\n", report.rules, report.texts, report.seed);
+    text += &as_line(report.unrepeatable_because.as_deref());
     text += &forfeits_in_words(&report.forfeits);
     text + interruption(report.interrupted)
 }
@@ -124,6 +125,7 @@ pub(crate) fn comparison(report: &ComparisonReport) -> String {
     text += &time(report.games, report.played, Some(report.seconds), report.duels_per_second);
     text +=
         &format!("; rules {}, {} card texts, seed {}\n", report.rules, report.texts, report.seed);
+    text += &as_line(report.unrepeatable_because.as_deref());
     text += &forfeits_in_words(&report.forfeits);
     text + interruption(report.interrupted)
 }

@@ -113,10 +113,7 @@ fn last_lines(report: &Report) -> String {
     text += &time(duels, report.played, report.seconds, report.duels_per_second);
     text +=
         &format!("; rules {}, {} card texts, seed {}\n", report.rules, report.texts, report.seed);
-    if !report.unrepeatable.is_empty() {
-        let sides = report.unrepeatable.join(" and ");
-        text += &format!("another run with this seed may go otherwise: bot {sides} is a program\n");
-    }
+    text += &as_line(report.unrepeatable_because.as_deref());
     text += &forfeits_in_words(&report.forfeits);
     if report.interrupted {
         text += "interrupted: the numbers are about the duels that were finished before\n";
@@ -124,7 +121,12 @@ fn last_lines(report: &Report) -> String {
     text
 }
 
-/// A line for each bot that lost duels because it gave no legal answer.
+/// A line of its own, if there is something to say.
+pub(crate) fn as_line(said: Option<&str>) -> String {
+    said.map_or_else(String::new, |said| format!("{said}\n"))
+}
+
+/// A line for each bot that lost duels because it gave no legal answer, or its time was over.
 pub(crate) fn forfeits_in_words(forfeits: &[ForfeitReport]) -> String {
     forfeits.iter().map(|forfeit| format!("{}\n", forfeit.said)).collect()
 }

@@ -32,4 +32,5 @@ mod serve;
 mod shell;
 mod solve;
 mod suite;
+mod timed;
 mod why;

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use duelfish_engine::{Player, Rules};
-use duelfish_search::Spec;
+use duelfish_search::{Mcts1Options, MctsOptions, Spec};
 use duelfish_session::{Seat, fresh_seed, second_goes_first};
 use serde::Deserialize;
 use serde_json::json;
@@ -23,6 +23,8 @@ use crate::rooms::NewDuel;
 /// Most work of a bot for one answer, in decisions that a plan tries out or iterations of a tree search: some
 /// seconds.
 const MOST_WORK: u64 = 1_000_000;
+/// And the longest time for one answer of a search that ends by the clock.
+const MOST_MILLISECONDS: u32 = 10_000;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct SessionAsked {
@@ -132,9 +134,23 @@ pub(super) fn bot(spec: &str) -> Result<Spec, ApiError> {
     let spec = Spec::parse(spec).map_err(|error| ApiError::refused(error.to_string()))?;
     let work = match &spec {
         Spec::Planner(options, _) => options.nodes.saturating_mul(options.worlds.into()),
-        Spec::Mcts(options, _) => options.iterations.into(),
+        // A search that ends by the clock may work as much as it can until then.
+        Spec::Mcts(MctsOptions { milliseconds: None, iterations, .. }, _)
+        | Spec::Mcts1(Mcts1Options { milliseconds: None, iterations }) => {
+            iterations.map_or(0, u64::from)
+        }
         _ => 0,
     };
+    let time = match &spec {
+        Spec::Mcts(options, _) => options.milliseconds.unwrap_or(0),
+        Spec::Mcts1(options) => options.milliseconds.unwrap_or(0),
+        _ => 0,
+    };
+    if time > MOST_MILLISECONDS {
+        return Err(ApiError::refused(format!(
+            "{spec} thinks for too long at a table; let it think for ms={MOST_MILLISECONDS} or less"
+        )));
+    }
     if work > MOST_WORK {
         return Err(ApiError::refused(format!(
             "{spec} thinks for too long at a table; let it work for {MOST_WORK} or less"

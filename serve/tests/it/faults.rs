@@ -37,6 +37,8 @@ fn bad_requests_are_answered_in_a_sentence() {
     refused(&house, "POST", "/api/sessions", &body, 422, "usual weights");
     let body = json!({ "sides": sides("mcts:iters=4000000000") });
     refused(&house, "POST", "/api/sessions", &body, 422, "thinks for too long");
+    let body = json!({ "sides": sides("mcts-1:ms=60000") });
+    refused(&house, "POST", "/api/sessions", &body, 422, "ms=10000 or less");
     let body = json!({ "sides": sides("exec:rm") });
     refused(&house, "POST", "/api/sessions", &body, 422, "there is no bot `exec`");
     let body = json!({ "sides": sides("random"), "rules": "mr9" });

@@ -114,8 +114,9 @@ impl Program {
         &mut self,
         view: &View<'_>,
         legal: &Actions,
-        stop: &[&AtomicBool],
+        budget: Budget<'_>,
     ) -> Result<Action, Forfeit> {
+        let stop = budget.stop;
         if self.process.is_none() {
             self.start(stop)?;
         }
@@ -130,9 +131,17 @@ impl Program {
         }
         self.duel.asked += 1;
         let asked = self.duel.asked;
-        process.say(messages::decision(view, legal, asked, &self.duel.heard));
+        process.say(messages::decision(view, legal, asked, &self.duel.heard, budget.time));
         self.duel.heard.clear();
-        let ProgramAnswer { number, action } = self.listen(self.spec.time(), stop)?;
+        let left = budget.time.map(|time| time.left).filter(|left| *left < self.spec.time());
+        let answer = self.listen(left.unwrap_or(self.spec.time()), stop);
+        let ProgramAnswer { number, action } = answer.map_err(|forfeit| match left {
+            // No more than that was left of its time for the duel.
+            Some(_) if forfeit.failure == Failure::TooSlow => {
+                Forfeit { failure: Failure::OutOfTime, ..forfeit }
+            }
+            _ => forfeit,
+        })?;
         if number != asked {
             let what = format!("answered decision {number} when it was asked decision {asked}");
             return Err(Forfeit { failure: Failure::Unreadable, what });
@@ -171,7 +180,7 @@ impl Contestant for Program {
         legal: &Actions,
         budget: Budget<'_>,
     ) -> Result<Action, Forfeit> {
-        let answer = self.ask(view, legal, budget.stop);
+        let answer = self.ask(view, legal, budget);
         if answer.is_err()
             && let Some(mut process) = self.process.take()
         {

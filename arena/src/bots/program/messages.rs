@@ -3,6 +3,7 @@
 use duelfish_engine::{
     Actions, CardCode, Catalogue, DecisionKind, Game, Outcome, Player, PublicEvent, View,
 };
+use duelfish_search::TimeLeft;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -60,18 +61,20 @@ fn cards_as_json(cards: &Catalogue, codes: &[CardCode]) -> Value {
     counts.into_iter().map(card).collect()
 }
 
-/// A decision of the program's player, the `number`th of the duel, with all that it noticed since the one before.
+/// A decision of the program's player, the `number`th of the duel, with all that it noticed since the one before, and
+/// its time if that is limited.
 pub(super) fn decision(
     view: &View<'_>,
     legal: &Actions,
     number: u64,
     heard: &[PublicEvent],
+    time: Option<TimeLeft>,
 ) -> String {
     let cards = view.game().cards;
     let events: Vec<Value> = heard.iter().map(|event| event_as_json(event, cards)).collect();
     let asked = view.decision();
     let actions: Vec<String> = legal.iter().map(|action| view.describe(*action)).collect();
-    json!({
+    let mut message = json!({
         "type": "decision",
         "number": number,
         "asked": asked.map_or("nothing", |asked| word_of(asked.kind)),
@@ -80,8 +83,12 @@ pub(super) fn decision(
         "view": view_as_json(view),
         "actions": actions,
         "events": events,
-    })
-    .to_string()
+    });
+    if let Some(TimeLeft { left, increment }) = time {
+        let [left, increment] = [left, increment].map(|time| time.as_secs_f64());
+        message["clock"] = json!({ "left": left, "increment": increment });
+    }
+    message.to_string()
 }
 
 /// A duel is over.

@@ -59,8 +59,8 @@ fn hidden_cards_change_no_letter_of_what_a_program_is_told() {
             let mut same = Actions::new();
             seen.legal_actions(&mut same);
             assert_eq!(
-                messages::decision(&seen, &same, 7, &[]),
-                messages::decision(&view, legal, 7, &[]),
+                messages::decision(&seen, &same, 7, &[], None),
+                messages::decision(&view, legal, 7, &[], None),
                 "{decks:?}"
             );
             told += 1;
@@ -83,7 +83,7 @@ fn before_anything_is_played_no_card_of_the_opponent_is_named() {
                 return;
             }
             let view = duel.view(game, Player::FIRST);
-            let told = messages::decision(&view, legal, 1, &[])
+            let told = messages::decision(&view, legal, 1, &[], None)
                 + &messages::duel(game, Player::FIRST, [&decks[0][0], &decks[0][1]], seed);
             for code in decks[1][0].iter().filter(|code| !decks[0][0].contains(code)) {
                 assert!(!told.contains(cards.name(*code)), "{}: {told}", cards.name(*code));
