@@ -53,6 +53,8 @@ pub struct MctsOptions {
     pub unvisited: u32,
     /// [`Settings::width`].
     pub width: u32,
+    /// Whether the root's moves are halved: see [`Mcts::narrow`].
+    pub halving: bool,
 }
 
 impl Default for MctsOptions {
@@ -68,6 +70,7 @@ impl Default for MctsOptions {
             patience: 1000,
             unvisited: 0,
             width: 14,
+            halving: false,
         }
     }
 }
@@ -155,6 +158,7 @@ impl Mcts1Options {
             patience: 1000,
             unvisited: 0,
             width: 14,
+            halving: false,
         };
         MctsBot::judging(options, Evaluation::default())
     }
@@ -175,7 +179,7 @@ impl Strategy for TreeSearch {
     ) -> Found {
         let time = self.options.time(budget.time);
         let most = self.options.most_iterations(time);
-        let end = time.map(|time| self.clock.now().saturating_add(time));
+        let begun = time.map(|_| self.clock.now());
         let mut world = World::new(view.game(), worlds.any(), luck);
         // An earlier search in this turn is of use if its values mean the same.
         let anchor = self.anchor.filter(|anchor| {
@@ -190,16 +194,26 @@ impl Strategy for TreeSearch {
             }
         };
         self.anchor = Some(judge.anchor());
+        // The share of the time that has passed.
+        let mut elapsed = 0.0_f32;
         let mut iterations = 0;
         let stopped = |world: &World<'_>| world.nodes >= budget.nodes || budget.is_stopped();
         while iterations < most && !stopped(&world) {
             self.search.search(&mut worlds, &mut judge, &mut world, 1);
             iterations += 1;
-            if let Some(end) = end
+            if let (Some(begun), Some(time)) = (begun, time)
                 && iterations.is_multiple_of(LOOK)
-                && self.clock.now() >= end
             {
-                break;
+                let took = self.clock.now().saturating_sub(begun);
+                if took >= time {
+                    break;
+                }
+                elapsed = took.div_duration_f32(time);
+            }
+            if self.options.halving {
+                let counted = (iterations as f32 / most as f32)
+                    .max((world.nodes as f64 / budget.nodes as f64) as f32);
+                self.search.narrow(elapsed.max(counted));
             }
         }
         let me = view.asked().map_or(0, Player::number);
@@ -215,9 +229,13 @@ impl Strategy for TreeSearch {
         // of those that were tried often enough, that one is played.
         moves.sort_by_key(|found| std::cmp::Reverse(found.visits));
         let most = moves.first().map_or(0, |found| found.visits);
-        let often = moves.iter().take_while(|found| ENOUGH * found.visits >= most);
+        let last = self.search.left();
+        let often = moves.iter().enumerate().filter(|(_, found)| match last {
+            [] => ENOUGH * found.visits >= most,
+            last => last.contains(&found.key),
+        });
         let worth = |found: &FoundMove| worth_to(me, found.chance);
-        let best = often.enumerate().min_by(|(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
+        let best = often.min_by(|(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
         if let Some((best, _)) = best {
             moves[..=best].rotate_right(1);
         }

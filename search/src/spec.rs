@@ -71,7 +71,7 @@ const LONGEST_CHOICE: u32 = 600_000;
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,ms=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,weights=FILE, mcts-1:iters=N,ms=N";
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,halving=yes|no,weights=FILE, mcts-1:iters=N,ms=N";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -159,6 +159,7 @@ impl Spec {
                 "ms" => options.milliseconds = Some(milliseconds(bot, value)?),
                 "nodes" => options.nodes = number(bot, "nodes", value)?,
                 "explore" => options.explore = number(bot, "explore", value)?,
+                "halving" => options.halving = yes_or_no(bot, "halving", value)?,
                 "keep" => options.keep = yes_or_no(bot, "keep", value)?,
                 "patience" => options.patience = number(bot, "patience", value)?,
                 "sharpness" => options.sharpness = percent(bot, "sharpness", value)?,
@@ -270,13 +271,14 @@ impl Spec {
                 add(set.milliseconds.is_some(), "ms", said(set.milliseconds));
                 add(set.nodes != usual.nodes, "nodes", set.nodes.to_string());
                 add(set.leaf != usual.leaf, "leaf", set.leaf.word().to_owned());
-                let keep = if set.keep { "yes" } else { "no" };
-                add(set.keep != usual.keep, "keep", keep.to_owned());
+                let yes = |is_so| if is_so { "yes" } else { "no" }.to_owned();
+                add(set.keep != usual.keep, "keep", yes(set.keep));
                 add(set.explore != usual.explore, "explore", set.explore.to_string());
                 add(set.sharpness != usual.sharpness, "sharpness", set.sharpness.to_string());
                 add(set.patience != usual.patience, "patience", set.patience.to_string());
                 add(set.unvisited != usual.unvisited, "unvisited", set.unvisited.to_string());
                 add(set.width != usual.width, "width", set.width.to_string());
+                add(set.halving != usual.halving, "halving", yes(set.halving));
             }
             Self::Mcts1(set) => {
                 add(set.iterations.is_some(), "iters", said(set.iterations));
@@ -402,7 +404,7 @@ mod tests {
         for spec in [Spec::Random, Spec::Heuristic, Spec::Greedy, Spec::Mcts(far, None)] {
             assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
         }
-        for text in ["mcts:ms=100", "mcts:iters=150,ms=600000", "mcts-1:iters=9,ms=1"] {
+        for text in ["mcts:ms=100", "mcts:iters=150,ms=600000,halving=yes", "mcts-1:iters=9,ms=1"] {
             let spec = Spec::parse(text).unwrap();
             assert!(spec.is_timed() && spec.to_string() == text, "{spec}");
         }

@@ -24,7 +24,7 @@ fn csv_note(text: &str) -> String {
 /// The last field of each line.
 fn csv_lines(text: &str) -> Vec<String> {
     let mut lines = csv::Reader::from_reader(text.as_bytes());
-    lines.records().map(|line| line.unwrap().iter().last().unwrap().to_owned()).collect()
+    lines.records().map(|line| line.unwrap().iter().next_back().unwrap().to_owned()).collect()
 }
 
 #[test]

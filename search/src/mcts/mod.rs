@@ -9,11 +9,13 @@
 //! opened little by little.
 
 mod line;
+mod halving;
 mod tree;
 
 use crate::judge::{Judge, value_of};
 use crate::playable::{Keyed, Playable, Turn, Undo, worth_to};
 
+use halving::Halving;
 pub use tree::RootMove;
 use tree::{NONE, Tree};
 
@@ -60,6 +62,8 @@ pub struct Mcts<M> {
     path: Vec<TreeStep>,
     /// The key of the one move that may be played at the root, if all others are left out there.
     only: Option<u64>,
+    /// The moves of the root that are left, if the others are dropped one after the other.
+    halving: Halving,
 }
 
 /// One step down the tree.
@@ -80,6 +84,7 @@ impl<M: Copy + Eq> Mcts<M> {
             priors: Vec::new(),
             path: Vec::new(),
             only: None,
+            halving: Halving::default(),
         }
     }
 
@@ -92,12 +97,14 @@ impl<M: Copy + Eq> Mcts<M> {
     /// Forgets the tree.
     pub fn clear(&mut self) {
         self.tree.clear();
+        self.halving.clear();
     }
 
     /// Goes on with the part of the tree that begins where `world` is now, if it was searched.
     /// Returns whether it was.
     pub fn keep<G: Playable<Move = M>>(&mut self, world: &G) -> bool {
         world.moves(&mut self.moves);
+        self.halving.clear();
         self.tree.keep(look_of(world, &self.moves))
     }
 
@@ -113,6 +120,18 @@ impl<M: Copy + Eq> Mcts<M> {
             worlds.deal(world);
             self.iterate(judge, world);
         }
+    }
+
+    /// Drops moves of the root, of which this share of the search's budget says how many, from 0 to 1: half of them after
+    /// each of several rounds (sequential halving). From now on those that are left are tried equally often.
+    pub fn narrow(&mut self, done: f32) {
+        self.halving.narrow(done, self.tree.root_moves());
+    }
+
+    /// The keys of the moves of the root that [`Mcts::narrow`] has left; none if it was not called.
+    #[must_use]
+    pub fn left(&self) -> &[u64] {
+        self.halving.left()
     }
 
     /// The moves of the root that were tried or could have been, in the order in which they were
@@ -152,7 +171,9 @@ impl<M: Copy + Eq> Mcts<M> {
             if !self.tree.offer(node, &self.moves) {
                 self.add_moves(judge, world, node);
             }
-            let (edge, at) = self.tree.select(node, player, &self.settings);
+            let is_root = self.path.is_empty();
+            let even = is_root.then(|| self.tree.select_evenly(self.halving.left())).flatten();
+            let (edge, at) = even.unwrap_or_else(|| self.tree.select(node, player, &self.settings));
             self.path.push(TreeStep { edge, player });
             world.play(self.moves[at].action);
             node = self.tree.child(edge);

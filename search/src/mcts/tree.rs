@@ -258,6 +258,19 @@ impl Tree {
         best.1
     }
 
+    /// Of the edges that were offered and have one of these keys the one that was tried least, and the number of its move;
+    /// none if there is no such edge. Of equal ones it is the first.
+    pub(super) fn select_evenly(&mut self, keys: &[u64]) -> Option<(u32, usize)> {
+        let edges = &self.edges;
+        let is_left = |(edge, _): &&(u32, u32)| keys.contains(&edges[*edge as usize].key);
+        let left = self.offered.iter().filter(is_left);
+        let (edge, at) = *left.min_by_key(|(edge, _)| edges[*edge as usize].visits)?;
+        for (edge, _) in &self.offered {
+            self.edges[*edge as usize].available += 1;
+        }
+        Some((edge, at as usize))
+    }
+
     /// A move of this player was tried and was worth this much to player 0.
     pub(super) fn learn(&mut self, edge: u32, player: u8, value: f32) {
         let edge = &mut self.edges[edge as usize];

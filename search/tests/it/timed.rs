@@ -122,3 +122,30 @@ fn a_search_takes_a_share_of_the_players_time() {
         assert_eq!(iterations(options(text), &Steps::of(10), budget), expected, "{text}");
     }
 }
+
+/// Sequential halving: two moves have been tried in all rounds, as often as each other, and more often than all
+/// others; the better one is played. Whether time or iterations say how far a search has come is all the same.
+#[test]
+fn the_last_two_moves_are_tried_most() {
+    let still = Steps::of(0);
+    let counted = choices(options("mcts:iters=160,halving=yes"), &still, ANY, 2);
+    for choice in &counted {
+        let Why::Search(found) = &choice.why else { panic!("{choice:?}") };
+        let mut visits: Vec<u32> = found.choices.iter().map(|choice| choice.visits).collect();
+        assert_eq!(found.choices[0].action, choice.action);
+        let finalists = [found.choices[0], found.choices[1]];
+        visits.sort_unstable_by(|a, b| b.cmp(a));
+        assert!(visits.len() > 4 && visits[0] - visits[1] <= 1, "{visits:?}");
+        assert!(visits[1] > visits[2], "{visits:?}");
+        assert!(finalists.iter().all(|one| one.visits >= visits[1]), "{found:?}");
+        assert!(finalists[0].value >= finalists[1].value, "{found:?}");
+    }
+    assert_ne!(counted, choices(options("mcts:iters=160"), &still, ANY, 2));
+    let [by_time] = &choices(options("mcts:ms=100,halving=yes"), &Steps::of(5), ANY, 1)[..] else {
+        panic!("one choice")
+    };
+    let Why::Search(found) = &by_time.why else { panic!("{by_time:?}") };
+    assert_eq!(found.iterations, 160);
+    let visits = [0, 1, 2].map(|at| found.choices[at].visits);
+    assert!(visits[0].abs_diff(visits[1]) <= 1 && visits[1] > visits[2], "{visits:?}");
+}
