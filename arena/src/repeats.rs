@@ -17,7 +17,7 @@ pub enum Repeats {
     Unknown,
 }
 
-/// What reports say of runs that can't be repeated.
+/// The words of reports about runs that can't be repeated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Unrepeatable {
     /// The sides whose bots may choose otherwise.

@@ -54,7 +54,7 @@ impl TimeControl {
         Duration::from_millis(self.base as u64)
     }
 
-    /// What is added to it after each choice of the player.
+    /// The time that is added to it after each choice of the player.
     #[must_use]
     pub const fn increment(self) -> Duration {
         Duration::from_millis(self.increment as u64)
@@ -173,7 +173,7 @@ mod tests {
         clock.spend(Side::B, millis(400)).unwrap();
         assert_eq!(clock.before(Side::B).left, millis(700));
         assert_eq!(clock.before(Side::A).left, millis(1000));
-        // Who takes all that is left is still in time.
+        // A choice that takes all that is left is still in time.
         clock.spend(Side::B, millis(700)).unwrap();
         assert_eq!(clock.before(Side::B).left, millis(100));
         let forfeit = clock.spend(Side::B, millis(101)).unwrap_err();

@@ -522,8 +522,8 @@ pub(crate) struct RunArgs {
     /// Play only part I of N of the run, from 1/N to N/N; `merge` joins their records
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
-    /// Limit the time of each player: BASE seconds for a duel, and INC seconds more for each choice. Who has none
-    /// left loses the duel. Another run with the seed goes otherwise then, and the result says so
+    /// Limit the time of each player: BASE seconds for a duel, and INC seconds more for each choice. A player
+    /// with none left loses the duel. Another run with the seed goes otherwise then, and the result says so
     #[arg(long = "tc", value_name = "BASE+INC", allow_negative_numbers = true,
           value_parser = str::parse::<TimeControl>)]
     pub(crate) time_control: Option<TimeControl>,

@@ -33,7 +33,7 @@ impl Clock for WallClock {
 pub struct TimeLeft {
     /// When more than this has passed without an answer, the player loses the duel.
     pub left: Duration,
-    /// What is added after each answer.
+    /// The time that is added after each answer.
     pub increment: Duration,
 }
 

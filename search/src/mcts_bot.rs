@@ -34,7 +34,7 @@ pub struct MctsOptions {
     /// one makes 150.
     pub iterations: Option<u32>,
     /// How long the search for a choice lasts, in milliseconds by the clock. `None` leaves it to the iterations, and
-    /// if the player's time is limited ([`Budget::time`]) to a share of that. What is timed can't be repeated.
+    /// if the player's time is limited ([`Budget::time`]) to a share of that. A timed search can't be repeated.
     pub milliseconds: Option<u32>,
     /// Most decisions that are tried out for a choice, those that lead to a quiet position
     /// included.
