@@ -115,6 +115,12 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitVerdict> {
         Format::Json => output::json(&printed)?,
         Format::Table => output::text(&table(&printed))?,
     }
+    if args.bot.is_timed() {
+        let bot = &args.bot;
+        output::note(&format!(
+            "{bot} thinks for a given time: the same seed may give another answer"
+        ));
+    }
     Ok(ExitVerdict::Good)
 }
 

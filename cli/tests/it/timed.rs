@@ -129,6 +129,13 @@ fn what_promises_the_same_result_refuses_a_timed_bot() {
 }
 
 #[test]
+fn an_analysis_by_the_clock_says_so() {
+    let said = run(["analyze", "docs/example-position.txt", "--bot", TIMED]);
+    let note = "note: mcts:iters=3,ms=600000 thinks for a given time: the same seed may give another answer\n";
+    assert_eq!((said.code, said.err.as_str()), (0, note));
+}
+
+#[test]
 fn a_suite_asks_a_timed_bot_and_says_so() {
     let args = ["suite", "search/suite/timing.suite", "--bot", TIMED, "--bot", "greedy"];
     let said = run(args);
