@@ -8,8 +8,8 @@
 //! more to come to a node than to look around there. A wide choice, of a card in the Deck say, is
 //! opened little by little.
 
-mod line;
 mod halving;
+mod line;
 mod tree;
 
 use crate::judge::{Judge, value_of};
