@@ -8,6 +8,7 @@
 //! [`review`] says which moves of a played duel lost most.
 #![forbid(unsafe_code)]
 
+mod adam;
 mod ask_bot;
 pub mod bench;
 pub mod bots;
@@ -17,13 +18,16 @@ mod compare;
 mod course;
 mod details;
 mod duel_stats;
+mod factored;
 pub mod hands;
+pub mod lessons;
 mod list;
 mod merge;
 pub mod net;
 mod perft;
 mod plan;
 mod play;
+pub mod policy;
 pub mod record;
 mod repeats;
 mod replay;
@@ -40,6 +44,7 @@ pub mod suite;
 mod time_control;
 mod tournament;
 pub mod tune;
+mod variants;
 
 pub use ask_bot::AskedBot;
 pub use bench::{BenchReport, bench};

@@ -8,6 +8,8 @@ use duelfish_engine::{
     Streams,
 };
 use duelfish_search::{Budget, Choice, Setup, Spec};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
 use rayon::prelude::*;
 
 use crate::seeds::{SeedPurpose, derive};
@@ -79,6 +81,15 @@ pub(crate) fn is_open(duel: &Duel) -> bool {
         .is_some_and(|decision| matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle))
 }
 
+/// The bot's choice, or now and then any answer.
+pub(crate) fn played(legal: &Actions, choice: &Choice, stray: u32, rng: &mut ChaCha8Rng) -> Action {
+    if rng.next_u32() % 100 < stray {
+        legal[rng.next_u32() as usize % legal.len()]
+    } else {
+        choice.action
+    }
+}
+
 /// A bot that plays both sides.
 #[derive(Clone, Copy)]
 pub(crate) struct SelfPlay<'a> {
@@ -86,10 +97,15 @@ pub(crate) struct SelfPlay<'a> {
     bot: &'a Spec,
     /// Everything random comes from this.
     seed: u64,
-    stop: &'a AtomicBool,
+    pub(crate) stop: &'a AtomicBool,
 }
 
 impl SelfPlay<'_> {
+    /// The seed of the shuffles, coins and dice of duel number `number`.
+    pub(crate) const fn seed_of(&self, number: u64) -> u64 {
+        derive(self.seed, number, SeedPurpose::Duel)
+    }
+
     /// Plays duel number `number`. At each decision `each` sees the duel, the legal actions and the bot's
     /// choice, and says what is played. Returns how it ended; none if it was stopped.
     pub(crate) fn duel(

@@ -208,10 +208,14 @@ pub(crate) enum Command {
                             sprt, tournament and compare print with --format json.")]
     Report(ReportArgs),
     /// Fit the weights of the evaluation to duels that a bot plays against itself
+    ///
+    /// With --net it trains a network that judges positions, with --policy one that foretells moves; docs/strength.md shows
+    /// how those that come with the program were made.
     #[command(
-        after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 20 --out weights.txt"
+        after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 20 --out weights.txt\n  \
+                      duelfish tune a.ydk b.ydk --policy --bot mcts:iters=4 --teacher mcts:iters=20 --games 2 --out my.policy"
     )]
-    Tune(TuneArgs),
+    Tune(Box<TuneArgs>),
     /// Say whether a bot's chances to win are what they say
     ///
     /// The bot plays against itself, and each of its values stands beside the result. It prints the log loss, a table of reliability, and how much the value of the player who chooses changes

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use duelfish_arena::lessons::Lessons;
 use duelfish_arena::net::NetSamples;
 use duelfish_cards::{Deck, DeckError, LimitList, Parsed, Puzzle};
 use duelfish_engine::{Catalogue, Position, PositionError, Rules};
@@ -154,6 +155,14 @@ pub(crate) fn samples(path: &Path) -> Result<NetSamples> {
     let begins = head == NetSamples::FIRST_LINE;
     let bytes = if begins { read_up_to(path, MOST_BYTES_OF_SAMPLES)? } else { head };
     NetSamples::from_bytes(&bytes).map_err(|error| anyhow!("{}: {error}", shown(path)))
+}
+
+/// Reads a file of lessons.
+pub(crate) fn lessons(path: &Path) -> Result<Lessons> {
+    let head = read_up_to(path, Lessons::FIRST_LINE.len() as u64)?;
+    let begins = head == Lessons::FIRST_LINE;
+    let bytes = if begins { read_up_to(path, MOST_BYTES_OF_SAMPLES)? } else { head };
+    Lessons::from_bytes(&bytes).map_err(|error| anyhow!("{}: {error}", shown(path)))
 }
 
 fn as_text(bytes: Vec<u8>, name: &str) -> Result<String> {

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use duelfish_engine::{Action, Actions, DeckList, Player, PublicEvent, View};
 
-use crate::expected::ExpectedMove;
 use crate::clock::TimeLeft;
+use crate::expected::ExpectedMove;
 
 /// Plays one player of a duel.
 ///

@@ -1,5 +1,6 @@
 //! `mcts`: a tree search over worlds that fit what the player knows.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use duelfish_engine::{Action, Player, View};
@@ -12,6 +13,7 @@ use crate::expected::{ExpectedMove, expected_line};
 use crate::mcts::{Mcts, RootMove, Settings};
 use crate::net::Net;
 use crate::playable::worth_to;
+use crate::policy::{Policy, PolicyReader};
 use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
 
 /// A move was tried often enough to be judged by its value if it has one visit to so many of the
@@ -55,6 +57,9 @@ pub struct MctsOptions {
     pub width: u32,
     /// Whether the root's moves are halved: see [`Mcts::narrow`].
     pub halving: bool,
+    /// How much of the priors a policy gives, in hundredths; all moves share the rest. At 0 the rules of thumb give
+    /// them.
+    pub policy: u32,
 }
 
 impl Default for MctsOptions {
@@ -71,6 +76,7 @@ impl Default for MctsOptions {
             unvisited: 0,
             width: 14,
             halving: false,
+            policy: 90,
         }
     }
 }
@@ -87,6 +93,7 @@ pub struct TreeSearch {
     search: Mcts<Action>,
     /// Where the tree began.
     anchor: Option<Anchor>,
+    policy: Option<PolicyReader>,
 }
 
 impl MctsBot {
@@ -106,8 +113,20 @@ impl MctsBot {
             width: options.width,
         };
         let clock = Box::new(WallClock::start());
-        Self::of(TreeSearch { options, clock, search: Mcts::new(settings), anchor: None })
+        let policy = (options.policy > 0).then(|| PolicyReader::new(Policy::fitted()));
+        let search = Mcts::new(settings);
+        Self::of(TreeSearch { options, clock, search, anchor: None, policy })
             .with_evaluation(evaluator)
+    }
+
+    /// The same with priors of another policy, if its options ask for a policy at all.
+    #[must_use]
+    pub fn with_policy(mut self, policy: Arc<Policy>) -> Self {
+        let strategy = self.strategy_mut();
+        if strategy.options.policy > 0 {
+            strategy.policy = Some(PolicyReader::new(policy));
+        }
+        self
     }
 
     /// The same with another clock for searches that are timed.
@@ -159,14 +178,48 @@ impl Mcts1Options {
             unvisited: 0,
             width: 14,
             halving: false,
+            policy: 0,
         };
         MctsBot::judging(options, Evaluation::default())
+    }
+}
+
+impl TreeSearch {
+    /// The moves of the root for this player, the best one first, after a search that began
+    /// there.
+    fn found(&self, me: u8, anchor: Anchor) -> Vec<FoundMove> {
+        let moves = self.search.root_moves().map(|found| {
+            let RootMove { key, visits, value, error, .. } = found;
+            let chance = |value| anchor.chance_to_win(worth_to(me, value));
+            let ends = |error| [value - NORMAL95 * error, value + NORMAL95 * error].map(chance);
+            let interval = error.filter(|_| visits >= FEW).map(ends);
+            FoundMove { key, visits, chance: chance(value), interval }
+        });
+        let mut moves: Vec<FoundMove> = moves.collect();
+        // Priors draw visits, so that the most visited move is not always the one that looked best:
+        // of those that were tried often enough, that one is played.
+        moves.sort_by_key(|found| std::cmp::Reverse(found.visits));
+        let most = moves.first().map_or(0, |found| found.visits);
+        let last = self.search.left();
+        let often = moves.iter().enumerate().filter(|(_, found)| match last {
+            [] => ENOUGH * found.visits >= most,
+            last => last.contains(&found.key),
+        });
+        let worth = |found: &FoundMove| worth_to(me, found.chance);
+        let best = often.min_by(|(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
+        if let Some((best, _)) = best {
+            moves[..=best].rotate_right(1);
+        }
+        moves
     }
 }
 
 impl Strategy for TreeSearch {
     fn begin(&mut self) {
         self.anchor = None;
+        if let Some(policy) = &mut self.policy {
+            policy.begin();
+        }
     }
 
     fn search(
@@ -186,14 +239,17 @@ impl Strategy for TreeSearch {
             self.options.keep && anchor.turn() == view.turn() && self.search.keep(&world)
         });
         let leaf = self.options.leaf;
-        let mut judge = match anchor {
+        let judge = match anchor {
             Some(anchor) => DuelJudge::at(anchor, evaluator, leaf),
             None => {
                 self.search.clear();
                 DuelJudge::new(evaluator, leaf, &world)
             }
         };
-        self.anchor = Some(judge.anchor());
+        let share = self.options.policy as f32 / 100.0;
+        let mut judge = judge.with_policy(self.policy.as_mut().map(|policy| (policy, share)));
+        let anchor = judge.anchor();
+        self.anchor = Some(anchor);
         // The share of the time that has passed.
         let mut elapsed = 0.0_f32;
         let mut iterations = 0;
@@ -217,28 +273,7 @@ impl Strategy for TreeSearch {
             }
         }
         let me = view.asked().map_or(0, Player::number);
-        let moves = self.search.root_moves().map(|found| {
-            let RootMove { key, visits, value, error, .. } = found;
-            let chance = |value| judge.chance_to_win(worth_to(me, value));
-            let ends = |error| [value - NORMAL95 * error, value + NORMAL95 * error].map(chance);
-            let interval = error.filter(|_| visits >= FEW).map(ends);
-            FoundMove { key, visits, chance: chance(value), interval }
-        });
-        let mut moves: Vec<FoundMove> = moves.collect();
-        // Priors draw visits, so that the most visited move is not always the one that looked best:
-        // of those that were tried often enough, that one is played.
-        moves.sort_by_key(|found| std::cmp::Reverse(found.visits));
-        let most = moves.first().map_or(0, |found| found.visits);
-        let last = self.search.left();
-        let often = moves.iter().enumerate().filter(|(_, found)| match last {
-            [] => ENOUGH * found.visits >= most,
-            last => last.contains(&found.key),
-        });
-        let worth = |found: &FoundMove| worth_to(me, found.chance);
-        let best = often.min_by(|(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
-        if let Some((best, _)) = best {
-            moves[..=best].rotate_right(1);
-        }
+        let moves = self.found(me, anchor);
         Found { moves, iterations, nodes: world.nodes }
     }
 

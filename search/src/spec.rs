@@ -1,18 +1,16 @@
 //! Bot specifications: the short texts that name a bot in every tool.
 
 use std::fmt;
-use std::io::Read;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use crate::bot::{Bot, Budget};
-use crate::duels::{Evaluation, Evaluator, Leaf};
+use crate::duels::Leaf;
 use crate::greedy_bot::GreedyBot;
 use crate::heuristic::HeuristicBot;
 use crate::mcts_bot::{Mcts1Options, MctsBot, MctsOptions};
-use crate::net::Net;
 use crate::planner_bot::{PlannerBot, PlannerOptions};
 use crate::random::RandomBot;
+use crate::weights::Weights;
 
 /// Which bot, with which options: `name` or `name:key=value,key=value`.
 ///
@@ -44,34 +42,12 @@ pub enum Spec {
     Mcts1(Mcts1Options),
 }
 
-/// An evaluation that was read from a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Weights {
-    /// The file, as it was written.
-    pub file: String,
-    /// The evaluation in it.
-    pub values: WeightValues,
-}
-
-/// One of the two kinds of weights.
-#[derive(Clone, Debug, PartialEq)]
-pub enum WeightValues {
-    /// Those of the linear evaluation.
-    Linear(Evaluation),
-    /// A network.
-    Net(Arc<Net>),
-}
-
-/// A file of weights has a few hundred bytes, that of a network less than a million; nothing is read beyond
-/// this many.
-const MOST_BYTES: u64 = 1 << 25;
-
 /// No choice lasts longer, in milliseconds: ten minutes. A tree grows by some megabytes a second.
 const LONGEST_CHOICE: u32 = 600_000;
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,ms=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,halving=yes|no,weights=FILE, mcts-1:iters=N,ms=N";
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,policy=PERCENT,halving=yes|no,weights=FILE, mcts-1:iters=N,ms=N";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -165,6 +141,7 @@ impl Spec {
                 "sharpness" => options.sharpness = percent(bot, "sharpness", value)?,
                 "unvisited" => options.unvisited = percent(bot, "unvisited", value)?,
                 "width" => options.width = number(bot, "width", value)?,
+                "policy" => options.policy = percent(bot, "policy", value)?,
                 "leaf" => {
                     options.leaf = Leaf::parse(value).ok_or(SpecError::Value {
                         bot,
@@ -199,7 +176,7 @@ impl Spec {
                 })
             }
             Self::Mcts(options, weights) => Box::new(match weights {
-                Some(weights) => MctsBot::judging(*options, weights.evaluator()),
+                Some(weights) => weights.play(*options),
                 None => MctsBot::new(*options),
             }),
             Self::Mcts1(options) => Box::new(options.bot()),
@@ -279,6 +256,7 @@ impl Spec {
                 add(set.unvisited != usual.unvisited, "unvisited", set.unvisited.to_string());
                 add(set.width != usual.width, "width", set.width.to_string());
                 add(set.halving != usual.halving, "halving", yes(set.halving));
+                add(set.policy != usual.policy, "policy", set.policy.to_string());
             }
             Self::Mcts1(set) => {
                 add(set.iterations.is_some(), "iters", said(set.iterations));
@@ -289,54 +267,6 @@ impl Spec {
             add(true, "weights", weights.file.clone());
         }
         options
-    }
-}
-
-impl Weights {
-    /// Reads a file of weights, as `duelfish tune` writes it.
-    fn read(bot: &'static str, file: &str) -> Result<Self, SpecError> {
-        let wrong = |why: String| SpecError::Weights { bot, file: file.to_owned(), why };
-        let mut bytes = Vec::new();
-        std::fs::File::open(file)
-            .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-            .map_err(|error| wrong(error.to_string()))?;
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(wrong(
-                "this is too large for a file of weights; choose another one".into(),
-            ));
-        }
-        let values = if Net::begins(&bytes) {
-            let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-            WeightValues::Net(Arc::new(net))
-        } else {
-            let text = String::from_utf8(bytes).map_err(|_| wrong("this is no text".into()))?;
-            let linear = Evaluation::parse(&text).map_err(|error| wrong(error.to_string()))?;
-            WeightValues::Linear(linear)
-        };
-        Ok(Self { file: file.to_owned(), values })
-    }
-
-    /// Their evaluation, ready for a duel.
-    fn evaluator(&self) -> Evaluator {
-        match &self.values {
-            WeightValues::Linear(linear) => (*linear).into(),
-            WeightValues::Net(net) => Arc::clone(net).into(),
-        }
-    }
-
-    /// A number that tells these weights from others, whatever their file is called and says besides.
-    #[must_use]
-    pub fn hash(&self) -> u64 {
-        // The 64-bit FNV-1a hash (Fowler, Noll and Vo).
-        let hash = |bytes: &[u8]| {
-            bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-                (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-            })
-        };
-        match &self.values {
-            WeightValues::Linear(linear) => hash(&linear.weights().map(f32::to_le_bytes).concat()),
-            WeightValues::Net(net) => hash(&net.to_bytes()),
-        }
     }
 }
 

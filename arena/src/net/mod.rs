@@ -2,10 +2,9 @@
 //! positions of them, [`train`] finds the weights that foretell best how these duels ended.
 
 mod loss;
-mod params;
+pub(crate) mod params;
 mod samples;
 mod train;
-mod variants;
 
 pub use loss::{Foretold, foretell_by_lead, foretell_by_net};
 pub use samples::{NetPlay, NetSample, NetSamples, SamplesError, collect};

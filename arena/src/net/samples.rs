@@ -3,18 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bincode::{Decode, Encode};
-use duelfish_engine::{
-    Action, Actions, CardCode, Catalogue, DeckList, Duel, Game, Player, SetupError,
-};
+use duelfish_engine::{CardCode, Catalogue, DeckList, Duel, Game, Player, SetupError};
 use duelfish_search::duels::Features;
 use duelfish_search::net::{MOST_CARDS, NUMBERS, NetInputs, NetZone};
 use duelfish_search::{Choice, Why};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::variants::Variants;
 use crate::seeds::{SeedPurpose, derive};
-use crate::self_play::{Collecting, SelfPlay, SelfPlaySpec, is_open};
+use crate::self_play::{Collecting, SelfPlay, SelfPlaySpec, is_open, played};
+use crate::variants::Variants;
 
 /// Told apart from the seeds of the duels themselves.
 const CHANCE: u64 = 0x6e65_745f_7361_6d70;
@@ -270,15 +268,6 @@ fn one_duel(
         sample.result = if winner == Player::FIRST { 1.0 } else { 0.0 };
     }
     Ok(Some(kept))
-}
-
-/// The bot's choice, or now and then any answer.
-fn played(legal: &Actions, choice: &Choice, stray: u32, rng: &mut ChaCha8Rng) -> Action {
-    if rng.next_u32() % 100 < stray {
-        legal[rng.next_u32() as usize % legal.len()]
-    } else {
-        choice.action
-    }
 }
 
 /// Keeps a position, as a search sees it that began in this turn or in the one before.

@@ -3,7 +3,7 @@
 //! The same samples and seed give the same network, to the byte, on any number of threads. Functions that are not
 //! exact come from `libm`, because those of the system differ between processors.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use duelfish_engine::Catalogue;
 use duelfish_search::duels::Evaluation;
@@ -14,14 +14,13 @@ use rayon::prelude::*;
 
 use super::params::{LARGEST, LINEAR, Layout, ROWS, number};
 use super::samples::{NetSample, NetSamples};
+use crate::adam::{Adam, add, dot, epochs, gather};
 
 /// Positions of one step.
 const BATCH: usize = 2048;
 /// The parts of a batch that are worked on at once; a fixed number, so that sums come out alike on any
 /// number of threads.
 const PARTS: usize = 4;
-/// The memory of Adam (Kingma and Ba, 2015) for slopes and their squares.
-const MEMORY: [f32; 2] = [0.9, 0.999];
 /// The most that a sum or a hidden unit counts.
 const CEILING: f32 = MOST as f32 / ROW_UNIT;
 /// One duel in so many tests the network and does not train it.
@@ -74,19 +73,9 @@ pub fn train(
     let mut rng = ChaCha8Rng::seed_from_u64(training.seed);
     let mut learner = Learner::new(samples, training, &layout, &mut rng);
     let mut order = samples.of_duels(|duel| duel % TESTED != 0);
-    let steps = training.epochs as usize * order.len().div_ceil(BATCH);
-    let mut step = 0;
-    for _ in 0..training.epochs {
-        shuffle(&mut order, &mut rng);
-        for batch in order.chunks(BATCH) {
-            if watch.stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            learner.step(batch, step as f32 / steps as f32, &mut rng);
-            step += 1;
-            (watch.done)(step as f64 / steps as f64);
-        }
-    }
+    epochs(&mut order, training.epochs, BATCH, &mut rng, watch, |batch, done, rng| {
+        learner.step(batch, done, rng);
+    })?;
     let mut met = vec![false; samples.passcodes.len()];
     for card in &samples.cards {
         met[*card as usize * WIDTH / ROWS] = true;
@@ -95,26 +84,17 @@ pub fn train(
     Some((net, samples.of_duels(|duel| duel % TESTED == 0)))
 }
 
-/// The order of Fisher and Yates.
-fn shuffle(order: &mut [u32], rng: &mut ChaCha8Rng) {
-    for last in (1..order.len()).rev() {
-        order.swap(last, (rng.next_u64() % (last as u64 + 1)) as usize);
-    }
-}
-
 /// A network that learns.
 struct Learner<'a> {
     samples: &'a NetSamples,
     training: &'a Training,
     layout: &'a Layout,
     weights: Vec<f32>,
-    /// Adam's memory of slopes and of their squares.
-    memory: [Vec<f32>; 2],
+    adam: Adam,
     /// Slopes of combined rows and of all other weights, one pair for each part of a batch.
     parts: Vec<[Vec<f32>; 2]>,
     rows: Vec<f32>,
     alone: Vec<bool>,
-    steps: i32,
 }
 
 impl<'a> Learner<'a> {
@@ -131,12 +111,11 @@ impl<'a> Learner<'a> {
             samples,
             training,
             layout,
-            memory: [vec![0.0; weights.len()], vec![0.0; weights.len()]],
+            adam: Adam::new(weights.len(), training.rate, training.decay),
             weights,
             parts: (0..PARTS).map(|_| part()).collect(),
             rows: Vec::new(),
             alone: vec![false; cards],
-            steps: 0,
         }
     }
 
@@ -145,7 +124,7 @@ impl<'a> Learner<'a> {
             *alone = (rng.next_u32() as f32 / u32::MAX as f32) < self.training.leave_out;
         }
         let Self { samples, training, layout, weights, rows, alone, parts, .. } = self;
-        layout.combine(weights, alone, rows);
+        layout.cards.combine(weights, alone, rows);
         let reader = Reading { samples, layout, weights, rows };
         let share = batch.len().div_ceil(PARTS);
         parts.par_iter_mut().zip(batch.par_chunks(share)).for_each(|([rows, rest], part)| {
@@ -156,43 +135,16 @@ impl<'a> Learner<'a> {
                 reader.learn(sample, target, rows, rest);
             }
         });
-        let (first, others) = parts.split_at_mut(1);
-        for other in others {
-            for (sum, part) in first[0].iter_mut().zip(other) {
-                for (sum, part) in sum.iter_mut().zip(part) {
-                    *sum += *part;
-                    *part = 0.0;
-                }
-            }
-        }
+        gather(parts);
         let mut slopes = vec![0.0; layout.count];
-        let [rows, rest] = &mut first[0];
-        layout.spread(rows, alone, &mut slopes);
+        let [rows, rest] = &mut parts[0];
+        layout.cards.spread(rows, alone, &mut slopes);
         slopes[layout.from_numbers..].copy_from_slice(rest);
         rows.fill(0.0);
         rest.fill(0.0);
-        self.adam(&slopes, batch.len() as f32, done);
-    }
-
-    /// One step against the slopes of a batch.
-    fn adam(&mut self, slopes: &[f32], positions: f32, done: f32) {
-        self.steps += 1;
-        let rate = self.training.rate * 0.5 * (1.0 + libm::cosf(std::f32::consts::PI * done));
-        let [first, second] = MEMORY.map(|memory| 1.0 - memory.powi(self.steps));
-        let decay = 1.0 - rate * self.training.decay;
-        let [means, squares] = &mut self.memory;
-        let decays = 0..self.layout.from_skip;
-        for (at, weight) in self.weights.iter_mut().enumerate() {
-            let slope = slopes[at] / positions;
-            means[at] = MEMORY[0] * means[at] + (1.0 - MEMORY[0]) * slope;
-            squares[at] = MEMORY[1] * squares[at] + (1.0 - MEMORY[1]) * slope * slope;
-            if decays.contains(&at) {
-                *weight *= decay;
-            }
-            *weight -= rate * (means[at] / first) / ((squares[at] / second).sqrt() + 1e-8);
-        }
-        let hidden = self.layout.from_hidden..self.layout.from_skip;
-        for weight in &mut self.weights[hidden] {
+        let decays = 0..layout.from_skip;
+        self.adam.step(weights, &slopes, batch.len() as f32, done, decays);
+        for weight in &mut weights[layout.from_hidden..layout.from_skip] {
             *weight = weight.clamp(-LARGEST, LARGEST);
         }
     }
@@ -315,24 +267,6 @@ impl Reading<'_> {
         }
         back
     }
-}
-
-/// Adds a multiple of some numbers to others.
-fn add(sum: &mut [f32], times: f32, numbers: &[f32]) {
-    for (sum, number) in sum.iter_mut().zip(numbers) {
-        *sum += times * number;
-    }
-}
-
-fn dot(a: &[f32], b: &[f32]) -> f32 {
-    // Eight sums at once, so that they need not wait for each other.
-    let mut sums = [0.0_f32; 8];
-    for (a, b) in a.chunks(8).zip(b.chunks(8)) {
-        for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
-            *sum += a * b;
-        }
-    }
-    sums.iter().sum()
 }
 
 #[cfg(test)]

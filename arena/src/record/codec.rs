@@ -34,7 +34,7 @@ const fn config()
 ///
 /// # Errors
 /// Fails when the value is larger than a frame may be.
-pub(super) fn push_frame(out: &mut Vec<u8>, value: &impl Encode) -> Result<(), TooLarge> {
+pub(crate) fn push_frame(out: &mut Vec<u8>, value: &impl Encode) -> Result<(), TooLarge> {
     let start = out.len();
     out.resize(start + HEAD, 0);
     let content = out.len();
@@ -60,7 +60,7 @@ pub struct TooLarge;
 
 /// The bytes that were found where a frame should begin.
 #[derive(Debug)]
-pub(super) enum FoundFrame<T> {
+pub(crate) enum FoundFrame<T> {
     /// A whole frame, and how many bytes it takes.
     Frame(T, u64),
     /// The end of the file.
@@ -75,7 +75,7 @@ pub(super) enum FoundFrame<T> {
 ///
 /// # Errors
 /// Fails when the file can't be read.
-pub(super) fn read_frame<T: Decode<()>>(
+pub(crate) fn read_frame<T: Decode<()>>(
     input: &mut impl Read,
     buffer: &mut Vec<u8>,
     behind: &[u8],

@@ -4,7 +4,7 @@
 //! at any moment can go on where it stopped ([`RecordWriter::resume`]), and the same run always
 //! makes the same bytes, whatever its threads, interruptions and shards.
 
-mod codec;
+pub(crate) mod codec;
 mod ending;
 mod pool;
 mod read;

@@ -45,40 +45,51 @@ pub(crate) struct TuneArgs {
 #[derive(Debug, Args)]
 pub(crate) struct NetArgs {
     /// Train a network that knows cards, and not the linear weights; it is written to --out
-    #[arg(long)]
+    #[arg(long, group = "learner")]
     pub(crate) net: bool,
-    /// Write the positions of the duels to this file, to train on them with --from
-    #[arg(long, value_name = "FILE", requires = "net")]
+    /// Train a policy that foretells moves, from decisions that --teacher looked at; it is written to --out
+    #[arg(long, group = "learner")]
+    pub(crate) policy: bool,
+    /// The bot whose findings a policy learns from
+    #[arg(long, value_name = "SPEC", value_parser = counted_spec, default_value = "mcts:iters=400", requires = "policy",
+          help = format!("The bot whose findings a policy learns from: {}", Spec::HELP))]
+    pub(crate) teacher: Spec,
+    /// The teacher looks at so many decisions in a hundred that are a choice
+    #[arg(long, value_name = "PERCENT", default_value_t = 12,
+          allow_negative_numbers = true, value_parser = number(1..=100_u64), requires = "policy")]
+    pub(crate) lessons: u64,
+    /// Write what is learned from to this file, to train on it with --from: positions for --net, lessons for --policy
+    #[arg(long, value_name = "FILE", requires = "learner")]
     pub(crate) samples: Option<PathBuf>,
-    /// Train on the positions of these files, in place of duels of decks
-    #[arg(long, value_name = "FILE", num_args = 1.., requires = "net")]
+    /// Train on these files, in place of duels of decks
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "learner")]
     pub(crate) from: Vec<PathBuf>,
-    /// Files of positions that only show how well the network holds elsewhere
-    #[arg(long, value_name = "FILE", num_args = 1.., requires = "net")]
+    /// Such files that only show how well the network or the policy holds elsewhere
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "learner")]
     pub(crate) held_out_from: Vec<PathBuf>,
     /// Of so many decisions in a hundred any answer is played
     #[arg(long, value_name = "PERCENT", default_value_t = 4,
-          allow_negative_numbers = true, value_parser = number(0..=100_u64), requires = "net")]
+          allow_negative_numbers = true, value_parser = number(0..=100_u64), requires = "learner")]
     pub(crate) stray: u64,
     /// So many cards in a hundred of each Main Deck are exchanged for others of these decks
     #[arg(long, value_name = "PERCENT", default_value_t = 0,
-          allow_negative_numbers = true, value_parser = number(0..=100_u64), requires = "net")]
+          allow_negative_numbers = true, value_parser = number(0..=100_u64), requires = "learner")]
     pub(crate) vary: u64,
     /// How often each position is looked at
     #[arg(long, value_name = "N", default_value_t = 3,
-          allow_negative_numbers = true, value_parser = number(1..=100_u64), requires = "net")]
+          allow_negative_numbers = true, value_parser = number(1..=100_u64), requires = "learner")]
     pub(crate) epochs: u64,
     /// The first step size, in millionths
     #[arg(long, value_name = "MILLIONTHS", default_value_t = 1000,
-          allow_negative_numbers = true, value_parser = number(1..=1_000_000_u64), requires = "net")]
+          allow_negative_numbers = true, value_parser = number(1..=1_000_000_u64), requires = "learner")]
     pub(crate) rate: u64,
     /// How much the result of a duel counts beside what the bot thought, in hundredths
     #[arg(long, value_name = "PERCENT", default_value_t = 40,
-          allow_negative_numbers = true, value_parser = number(0..=100_u64), requires = "net")]
+          allow_negative_numbers = true, value_parser = number(0..=100_u64), requires = "learner")]
     pub(crate) result: u64,
     /// Decay of rows and weights, in thousandths
     #[arg(long, value_name = "THOUSANDTHS", default_value_t = 50,
-          allow_negative_numbers = true, value_parser = number(0..=100_000_u64), requires = "net")]
+          allow_negative_numbers = true, value_parser = number(0..=100_000_u64), requires = "learner")]
     pub(crate) decay: u64,
 }
 

@@ -30,4 +30,5 @@ pub(crate) mod test;
 pub(crate) mod tournament;
 pub(crate) mod tune;
 mod tune_net;
+mod tune_policy;
 pub(crate) mod why;

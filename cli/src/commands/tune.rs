@@ -9,14 +9,19 @@ use duelfish_arena::{Collecting, SelfPlaySpec};
 use duelfish_cards::Deck;
 use duelfish_search::duels::Evaluation;
 
-use super::tune_net;
+use super::{tune_net, tune_policy};
 use crate::args::TuneArgs;
 use crate::{ExitVerdict, input, interrupt, output};
 
 pub(crate) fn run(args: &TuneArgs) -> Result<ExitVerdict> {
-    if args.net.net {
-        return tune_net::run(args);
+    match (args.net.net, args.net.policy) {
+        (true, _) => tune_net::run(args),
+        (_, true) => tune_policy::run(args),
+        _ => fit_linear(args),
     }
+}
+
+fn fit_linear(args: &TuneArgs) -> Result<ExitVerdict> {
     let weights = args.bot.weights().map(|weights| PathBuf::from(&weights.file));
     let read = args.decks.iter().chain(&args.held_out).chain(&weights);
     output::refuse_to_overwrite(args.out.as_deref(), read)?;

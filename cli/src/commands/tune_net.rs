@@ -114,6 +114,24 @@ fn losses(
     format!("log loss of {count} positions of {what}: {} (linear: {})\n", shown(now), shown(before))
 }
 
+/// The duels of the bot against itself.
+pub(super) fn self_play_spec(
+    args: &TuneArgs,
+    cards: &Catalogue,
+    decks: &[PathBuf],
+    seed: u64,
+) -> Result<SelfPlaySpec> {
+    let paths = input::decks_at(decks)?;
+    let decks = paths.iter().map(|path| input::playable_deck(cards, &args.rules, path));
+    Ok(SelfPlaySpec {
+        decks: decks.collect::<Result<Vec<_>>>()?,
+        bot: args.bot.clone(),
+        rules: args.rules.clone(),
+        games: args.games,
+        seed,
+    })
+}
+
 /// Plays the duels; none if they were stopped.
 fn self_play(
     args: &TuneArgs,
@@ -122,15 +140,7 @@ fn self_play(
     seed: u64,
     stop: &AtomicBool,
 ) -> Result<Option<NetSamples>> {
-    let paths = input::decks_at(decks)?;
-    let decks = paths.iter().map(|path| input::playable_deck(cards, &args.rules, path));
-    let play = SelfPlaySpec {
-        decks: decks.collect::<Result<Vec<_>>>()?,
-        bot: args.bot.clone(),
-        rules: args.rules.clone(),
-        games: args.games,
-        seed,
-    };
+    let play = self_play_spec(args, cards, decks, seed)?;
     let (stray, vary) = (args.net.stray as u32, args.net.vary as u32);
     let spec = NetPlay { play, stray, vary };
     let bar = output::progress(args.games, "duels");
@@ -138,12 +148,16 @@ fn self_play(
     let samples = collect(cards, &spec, watch);
     bar.finish_and_clear();
     let samples = samples?;
-    if (samples.duels.len() as u64) < args.games {
-        let (duels, games) = (samples.duels.len(), args.games);
+    Ok(all_played(samples.duels.len(), args.games).then_some(samples))
+}
+
+/// Whether so many duels are all that were to be played; says so if not, since some would look like all.
+pub(super) fn all_played(duels: usize, games: u64) -> bool {
+    let all = duels as u64 >= games;
+    if !all {
         output::warning(&format!("interrupted after {duels} of {games} duels; nothing is written"));
-        return Ok(None);
     }
-    Ok(Some(samples))
+    all
 }
 
 fn read_samples(files: &[PathBuf]) -> Result<NetSamples> {

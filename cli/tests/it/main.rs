@@ -18,8 +18,9 @@ mod missing;
 mod own_cards;
 mod pages;
 mod play;
-mod positions;
 #[cfg(unix)]
+mod policy;
+mod positions;
 mod programs;
 mod progress;
 mod records;

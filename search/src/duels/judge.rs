@@ -7,6 +7,7 @@ use crate::heuristic;
 use crate::judge::Judge;
 use crate::planner::Horizon;
 use crate::playable::{Keyed, Playable, Turn};
+use crate::policy::PolicyReader;
 
 /// The share of priors that the move of the rules of thumb gets before the others share the rest.
 const TRUST: f32 = 0.5;
@@ -49,6 +50,8 @@ pub struct DuelJudge<'e> {
     leaf: Leaf,
     anchor: Anchor,
     legal: Actions,
+    /// A policy, and its share of the priors.
+    policy: Option<(&'e mut PolicyReader, f32)>,
 }
 
 /// Where a search began. The values of two searches mean the same if they have the same anchor.
@@ -67,6 +70,13 @@ impl Anchor {
     pub const fn turn(self) -> u16 {
         self.turn
     }
+
+    /// The chance to win, from 0 to 1, that a value of such a search means for player 0.
+    #[must_use]
+    pub fn chance_to_win(self, value: f32) -> f32 {
+        let value = value.clamp(1e-6, 1.0 - 1e-6);
+        chance((value / (1.0 - value)).ln() + self.base)
+    }
 }
 
 impl<'e> DuelJudge<'e> {
@@ -81,7 +91,14 @@ impl<'e> DuelJudge<'e> {
     /// A judge for a search that goes on with one which began there.
     #[must_use]
     pub fn at(anchor: Anchor, evaluator: &'e mut Evaluator, leaf: Leaf) -> Self {
-        Self { evaluator, leaf, anchor, legal: Actions::new() }
+        Self { evaluator, leaf, anchor, legal: Actions::new(), policy: None }
+    }
+
+    /// The same with priors of which this policy gives such a share, and not the rules of thumb; all moves share the
+    /// rest alike, since the policy may be wrong.
+    #[must_use]
+    pub fn with_policy(self, policy: Option<(&'e mut PolicyReader, f32)>) -> Self {
+        Self { policy, ..self }
     }
 
     /// Where the search began.
@@ -90,11 +107,10 @@ impl<'e> DuelJudge<'e> {
         self.anchor
     }
 
-    /// The chance to win, from 0 to 1, that a value of this judge means for player 0.
+    /// See [`Anchor::chance_to_win`].
     #[must_use]
     pub fn chance_to_win(&self, value: f32) -> f32 {
-        let value = value.clamp(1e-6, 1.0 - 1e-6);
-        chance((value / (1.0 - value)).ln() + self.anchor.base)
+        self.anchor.chance_to_win(value)
     }
 
     /// The evaluation of a position at the end of the turn after that of the root.
@@ -126,12 +142,19 @@ impl<'e> DuelJudge<'e> {
 
 impl<C: Chance, W: Witness> Judge<World<'_, C, W>> for DuelJudge<'_> {
     fn priors(&mut self, world: &World<'_, C, W>, moves: &[Keyed<Action>], priors: &mut Vec<f32>) {
-        let even = (1.0 - TRUST) / moves.len() as f32;
-        priors.resize(moves.len(), even);
+        let even = 1.0 / moves.len() as f32;
+        priors.resize(moves.len(), (1.0 - TRUST) * even);
         let Some(decision) = world.duel.decision() else { return };
         self.legal.clear();
         self.legal.extend(moves.iter().map(|choice| choice.action));
         let view = world.duel.view(world.game, decision.player);
+        if let Some((policy, share)) = &mut self.policy {
+            policy.shares(&view, &self.legal, priors);
+            for prior in priors {
+                *prior = *share * *prior + (1.0 - *share) * even;
+            }
+            return;
+        }
         let advice = heuristic::choice(&view, &self.legal).action;
         if let Some(at) = moves.iter().position(|choice| choice.action == advice) {
             priors[at] += TRUST;

@@ -69,6 +69,7 @@ mod tests {
             visits: 1,
             value: key as f32 / 100.0,
             prior: 1.0 / (1.0 + key as f32),
+            error: None,
         })
     }
 

@@ -1,6 +1,7 @@
 //! The file of a network: lines of text that say how it was made, an empty line, then all numbers in little-endian
 //! order.
 
+use super::file::{FileFault, Numbers, head_and_numbers, write_head};
 use super::{FACTORS, HIDDEN, MOST, MOST_WEIGHT, NUMBERS, Net, NetRow, NetZone, WIDTH};
 use crate::duels::Features;
 
@@ -49,14 +50,8 @@ impl Net {
         if !Self::begins(file) {
             return Err(NetError::FirstLine);
         }
-        let end = file.windows(2).position(|pair| pair == b"\n\n").ok_or(NetError::FirstLine)?;
-        let head = std::str::from_utf8(&file[..end]).map_err(|_| NetError::FirstLine)?;
-        let (first, about) = head.split_once('\n').unwrap_or((head, ""));
-        if first != FIRST_LINE {
-            return Err(NetError::FirstLine);
-        }
-        let about = about.trim().to_owned();
-        let numbers = &file[end + 2..];
+        let (about, numbers) =
+            head_and_numbers(file, FIRST_LINE).map_err(|FileFault| NetError::FirstLine)?;
         let whole = |expected| NetError::Length { is: numbers.len(), expected };
         let count = numbers.first_chunk().ok_or(whole(4))?;
         let count = u32::from_le_bytes(*count);
@@ -74,9 +69,9 @@ impl Net {
         }
         let net = Self {
             about,
-            card_rows: cards.iter().map(|_| reader.zones()).collect(),
+            card_rows: cards.iter().map(|_| zones(&mut reader)).collect(),
             cards,
-            factor_rows: (0..FACTORS).map(|_| reader.zones()).collect(),
+            factor_rows: (0..FACTORS).map(|_| zones(&mut reader)).collect(),
             number_rows: std::array::from_fn(|_| reader.row()),
             bias: reader.row(),
             hidden: std::array::from_fn(|_| [reader.row(), reader.row()]),
@@ -100,15 +95,7 @@ impl Net {
     /// The file of this network.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        // The first empty line ends the text.
-        let about = self.about.trim().split('\n').filter(|line| !line.is_empty());
-        let mut file = String::from(FIRST_LINE);
-        for line in about {
-            file.push('\n');
-            file.push_str(line);
-        }
-        file.push_str("\n\n");
-        let mut file = file.into_bytes();
+        let mut file = write_head(FIRST_LINE, &self.about);
         file.extend((self.cards.len() as u32).to_le_bytes());
         file.extend(self.cards.iter().flat_map(|card| card.to_le_bytes()));
         let rows = self.card_rows.iter().chain(&self.factor_rows).flatten();
@@ -128,25 +115,6 @@ const fn bytes_for(cards: usize) -> usize {
     4 + 4 * cards + rows * size_of::<NetRow>() + HIDDEN * (4 + 2) + size_of::<Features>()
 }
 
-/// Numbers that are left; the caller has counted them.
-struct Numbers<'a>(&'a [u8]);
-
-impl Numbers<'_> {
-    fn take<const N: usize>(&mut self) -> [u8; N] {
-        let Some((first, rest)) = self.0.split_first_chunk() else { return [0; N] };
-        self.0 = rest;
-        *first
-    }
-
-    fn short(&mut self) -> i16 {
-        i16::from_le_bytes(self.take())
-    }
-
-    fn row(&mut self) -> NetRow {
-        std::array::from_fn::<_, WIDTH, _>(|_| self.short())
-    }
-
-    fn zones(&mut self) -> [NetRow; NetZone::COUNT] {
-        std::array::from_fn(|_| self.row())
-    }
+fn zones(reader: &mut Numbers<'_>) -> [NetRow; NetZone::COUNT] {
+    std::array::from_fn(|_| reader.row())
 }

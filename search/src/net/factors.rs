@@ -76,7 +76,7 @@ fn of_monster(facts: &Facts) -> impl Iterator<Item = usize> {
     attributes.map(|bit| FROM_ATTRIBUTES + bit).chain(bands)
 }
 
-const fn form_number(form: Form) -> usize {
+pub(crate) const fn form_number(form: Form) -> usize {
     match form {
         Form::Activate => 0,
         Form::Ignition => 1,

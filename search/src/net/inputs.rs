@@ -173,6 +173,6 @@ fn present(
     ]);
 }
 
-const fn one_if(is: bool) -> f32 {
+pub(crate) const fn one_if(is: bool) -> f32 {
     if is { 1.0 } else { 0.0 }
 }

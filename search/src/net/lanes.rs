@@ -9,20 +9,20 @@ const UNIT_BITS: i32 = 6;
 const _: () = assert!(NUMBER_UNIT == (1 << UNIT_BITS) as f32);
 
 /// A row of a layer.
-pub(super) type RowLanes = [i16x8; WIDTH / 8];
+pub(crate) type RowLanes = [i16x8; WIDTH / 8];
 
 /// The rows of a side's measures, two by two: of each pair the weights of both stand side by side.
-pub(super) type NumberRows = [[i16x8; WIDTH / 4]; NUMBERS / 2];
+pub(crate) type NumberRows = [[i16x8; WIDTH / 4]; NUMBERS / 2];
 
 /// Puts a row into lanes.
 #[inline]
-pub(super) fn lanes(row: &NetRow) -> RowLanes {
+pub(crate) fn lanes(row: &NetRow) -> RowLanes {
     std::array::from_fn(|at| i16x8::new(std::array::from_fn(|lane| row[8 * at + lane])))
 }
 
 /// Puts the sum of a side into lanes, cut off below and above.
 #[inline]
-pub(super) fn open(sum: &RowLanes) -> RowLanes {
+pub(crate) fn open(sum: &RowLanes) -> RowLanes {
     let mut open = *sum;
     for eight in &mut open {
         *eight = eight.max(i16x8::ZERO).min(i16x8::splat(MOST));
@@ -32,14 +32,14 @@ pub(super) fn open(sum: &RowLanes) -> RowLanes {
 
 /// Adds a row to a sum, without going beyond what 16 bits hold.
 #[inline]
-pub(super) fn add(sum: &mut RowLanes, row: &RowLanes) {
+pub(crate) fn add(sum: &mut RowLanes, row: &RowLanes) {
     for (sum, row) in sum.iter_mut().zip(row) {
         *sum = sum.saturating_add(*row);
     }
 }
 
 /// Puts rows in the order of [`NumberRows`].
-pub(super) fn paired(rows: &[NetRow; NUMBERS]) -> NumberRows {
+pub(crate) fn paired(rows: &[NetRow; NUMBERS]) -> NumberRows {
     std::array::from_fn(|pair| {
         std::array::from_fn(|at| {
             i16x8::new(std::array::from_fn(|lane| rows[2 * pair + lane % 2][4 * at + lane / 2]))
@@ -49,14 +49,14 @@ pub(super) fn paired(rows: &[NetRow; NUMBERS]) -> NumberRows {
 
 /// The products of a row and a sum, added up to four sums.
 #[inline]
-pub(super) fn products(weights: &RowLanes, sum: &RowLanes) -> i32x4 {
+pub(crate) fn products(weights: &RowLanes, sum: &RowLanes) -> i32x4 {
     let products = weights.iter().zip(sum).map(|(weights, sum)| weights.dot(*sum));
     products.fold(i32x4::ZERO, |all, four| all + four)
 }
 
 /// The rows of a side's measures, each times its measure, added up, as a row.
 #[inline]
-pub(super) fn weighed(rows: &NumberRows, numbers: &SideNumbers) -> RowLanes {
+pub(crate) fn weighed(rows: &NumberRows, numbers: &SideNumbers) -> RowLanes {
     let mut sums = [i32x4::ZERO; WIDTH / 4];
     for (rows, pair) in rows.iter().zip(numbers.as_chunks::<2>().0) {
         if *pair == [0, 0] {

@@ -15,14 +15,18 @@
 
 mod codec;
 mod factors;
+pub(crate) mod file;
 mod inputs;
-mod lanes;
+pub(crate) mod lanes;
 mod reader;
 
 pub use codec::{MOST_CARDS, NetError};
 pub use factors::{FACTORS, factors};
 pub use inputs::{NUMBERS, NetInputs, NetZone, SideNumbers};
 pub use reader::NetReader;
+
+pub(crate) use factors::form_number;
+pub(crate) use inputs::one_if;
 
 use std::sync::{Arc, LazyLock};
 

@@ -5,6 +5,7 @@ mod heuristic;
 mod history_law;
 mod net;
 mod play;
+mod policy;
 mod solve;
 mod timed;
 mod tiny_games;

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::Rng;
 use crate::list::SortedDeck;
 
 /// Makes variants of decks from the cards of all of them.
-pub(super) struct Variants<'a> {
+pub(crate) struct Variants<'a> {
     decks: &'a [Deck],
     /// So many cards in a hundred are exchanged.
     share: u32,
@@ -20,7 +20,7 @@ pub(super) struct Variants<'a> {
 }
 
 impl<'a> Variants<'a> {
-    pub(super) fn new(decks: &'a [Deck], share: u32) -> Self {
+    pub(crate) fn new(decks: &'a [Deck], share: u32) -> Self {
         let mut most = BTreeMap::new();
         for deck in decks {
             for code in &deck.main {
@@ -34,7 +34,7 @@ impl<'a> Variants<'a> {
     }
 
     /// A variant of the deck with this number.
-    pub(super) fn of(&self, number: usize, rng: &mut ChaCha8Rng) -> SortedDeck {
+    pub(crate) fn of(&self, number: usize, rng: &mut ChaCha8Rng) -> SortedDeck {
         let mut deck = self.decks[number].clone();
         for at in 0..deck.main.len() {
             if rng.next_u32() % 100 >= self.share {
