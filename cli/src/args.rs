@@ -213,7 +213,7 @@ pub(crate) enum Command {
     /// how those that come with the program were made.
     #[command(
         after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 20 --out weights.txt\n  \
-                      duelfish tune a.ydk b.ydk --policy --bot mcts:iters=4 --teacher mcts:iters=20 --games 2 --out my.policy"
+                      duelfish tune a.ydk b.ydk --policy --bot mcts:iters=4 --games 4 --out my.policy"
     )]
     Tune(Box<TuneArgs>),
     /// Say whether a bot's chances to win are what they say
