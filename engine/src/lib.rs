@@ -32,7 +32,7 @@
 /// This engine, as records and results name it: its version and, behind a plus sign, a signature over duels of
 /// random players and of all bots with all shipped decks by several rules. It changes when play changes: the
 /// arena's test `engine_name` plays these duels and says what has to stand here.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+2a39130c288f2b61");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+ca2713bcc4d5f244");
 
 mod chance;
 mod decision;

@@ -5,7 +5,7 @@ use duelfish_search::{Budget, Choice, Finding, Setup, Spec, Why};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::{Lesson, LessonDuel, Lessons, SURE, TriedMove, UNSAID, share};
+use super::{Lesson, LessonDuel, Lessons, TriedMove, share};
 use crate::record::rules_in_words;
 use crate::seeds::{SeedPurpose, derive};
 use crate::self_play::{Collecting, SelfPlay, SelfPlaySpec, played};
@@ -70,7 +70,7 @@ fn taught(
     number: u64,
     rng: &mut ChaCha8Rng,
 ) -> Result<Option<LessonDuel>, SetupError> {
-    let (mut actions, mut values, mut lessons) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut actions, mut lessons) = (Vec::new(), Vec::new());
     let mut teacher = spec.teacher.build();
     let outcome = play.duel(decks, number, |duel, legal, choice| {
         let (look, seed) = (rng.next_u32() % 100 < spec.share, rng.next_u64());
@@ -83,7 +83,6 @@ fn taught(
         }
         let action = played(legal, choice, spec.stray, rng);
         actions.push(action.to_bits());
-        values.push(chance_of_first(choice, asked));
         action
     })?;
     let kept = |outcome: Outcome| LessonDuel {
@@ -92,7 +91,6 @@ fn taught(
         seed: 0,
         result: share(outcome.winner()),
         actions,
-        values,
         lessons,
     };
     Ok(outcome.map(kept))
@@ -114,12 +112,4 @@ fn lesson(decision: u32, choice: &Choice) -> Lesson {
         value: found.value,
     });
     Lesson { decision, moves: moves.collect() }
-}
-
-/// The first player's chance to win, as a search of the player who was asked saw it.
-fn chance_of_first(choice: &Choice, asked: Player) -> u16 {
-    choices(choice).first().map_or(UNSAID, |best| {
-        let chance = if asked == Player::FIRST { best.value } else { 1.0 - best.value };
-        (chance * f32::from(SURE)).round() as u16
-    })
 }

@@ -39,17 +39,9 @@ pub struct LessonDuel {
     pub result: f32,
     /// All actions, as [`Action::to_bits`] packs them.
     pub actions: Vec<u32>,
-    /// For each of them the chance to win that the bot gave to the first player, from 0 to [`SURE`]; [`UNSAID`]
-    /// where it did not search.
-    pub values: Vec<u16>,
     /// The decisions that were looked at, in their order.
     pub lessons: Vec<Lesson>,
 }
-
-/// The number for a duel that is surely won.
-pub const SURE: u16 = u16::MAX - 1;
-/// The number for a chance that nobody gave.
-pub const UNSAID: u16 = u16::MAX;
 
 /// The findings of a search about one decision.
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
@@ -190,8 +182,6 @@ pub(crate) mod tests {
         let game = Game::new(Rules::GOAT, duelfish_cards::catalogue());
         let mut given = 0;
         for duel in &lessons.duels {
-            assert_eq!(duel.actions.len(), duel.values.len());
-            assert!(duel.values.iter().any(|value| *value != UNSAID));
             let mut legal = Actions::new();
             let shown = |at: &Duel, lesson: &Lesson| {
                 at.legal_actions(&game, &mut legal);
