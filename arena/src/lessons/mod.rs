@@ -134,7 +134,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::self_play::{Collecting, SelfPlaySpec};
 
-    /// The lessons of a few duels on so many threads.
+    /// The lessons of a few duels on so many threads, of a bot that stays as it is.
     pub(crate) fn collected(threads: usize) -> Lessons {
         let cards = duelfish_cards::catalogue();
         let deck = |name: &str| {
@@ -144,12 +144,12 @@ pub(crate) mod tests {
         };
         let play = SelfPlaySpec {
             decks: vec![deck("yugi"), deck("kaiba")],
-            bot: Spec::parse("mcts:iters=5").expect("a bot"),
+            bot: Spec::parse("mcts-1:iters=5").expect("a bot"),
             rules: Rules::GOAT,
             games: 4,
             seed: 3,
         };
-        let teacher = Spec::parse("mcts:iters=30").expect("a bot");
+        let teacher = Spec::parse("mcts-1:iters=30").expect("a bot");
         let spec = LessonPlay { play, teacher, share: 40, stray: 10, vary: 10 };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let stop = AtomicBool::new(false);

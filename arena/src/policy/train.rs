@@ -318,7 +318,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let watch = TrainingWatch { stop: &stop, done: &|_| () };
         let trained = |rate| {
-            let training = PolicyTraining { epochs: 40, rate, ..PolicyTraining::default() };
+            let training = PolicyTraining { epochs: 80, rate, ..PolicyTraining::default() };
             let trained = train_policy(cards, &examples, &training, "A test.", watch);
             trained.expect("nobody stops it").0
         };
@@ -326,7 +326,7 @@ mod tests {
         let foreseen = |policy| foresee(cards, &examples, &all, &Arc::new(policy));
         let (before, after) = (foreseen(trained(0.0)), foreseen(trained(0.02)));
         assert!(before.loss > 1.0 && before.first < 0.7, "{before:?}");
-        assert!(after.loss < 0.7 && after.third > 0.95, "{after:?}");
+        assert!(after.loss < 0.6 * before.loss && after.first > 0.8, "{after:?}");
         assert!(trained(0.02) == trained(0.02), "the same training makes the same policy");
     }
 
