@@ -73,7 +73,7 @@ pub fn parse(
     read.map_err(|(fault, span)| error(fault, span))
 }
 
-type ExamplePart<T> = Result<T, (Fault, Range<usize>)>;
+type ReadPart<T> = Result<T, (Fault, Range<usize>)>;
 
 /// One part of a condition, and the place of an `or` that needs parentheses if another part
 /// stands beside it.
@@ -88,7 +88,7 @@ struct ConditionReader<'a> {
 }
 
 impl<'a> ConditionReader<'a> {
-    fn any(&mut self, depth: u32) -> ExamplePart<Condition> {
+    fn any(&mut self, depth: u32) -> ReadPart<Condition> {
         let mut parts = vec![self.all(depth)?];
         while self.take("or") {
             parts.push(self.all(depth)?);
@@ -96,7 +96,7 @@ impl<'a> ConditionReader<'a> {
         Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Condition::Any(parts) })
     }
 
-    fn all(&mut self, depth: u32) -> ExamplePart<Condition> {
+    fn all(&mut self, depth: u32) -> ReadPart<Condition> {
         let mut parts = vec![self.one(depth)?];
         while self.take("and") {
             parts.push(self.one(depth)?);
@@ -110,7 +110,7 @@ impl<'a> ConditionReader<'a> {
         Ok(Condition::All(parts.into_iter().map(|(part, _)| part).collect()))
     }
 
-    fn one(&mut self, depth: u32) -> ExamplePart<ParsedPart> {
+    fn one(&mut self, depth: u32) -> ReadPart<ParsedPart> {
         if depth > DEEPEST {
             return self.fail(Fault::TooDeep);
         }
@@ -135,7 +135,7 @@ impl<'a> ConditionReader<'a> {
         Ok((inner, None))
     }
 
-    fn count(&mut self) -> ExamplePart<ParsedPart> {
+    fn count(&mut self) -> ReadPart<ParsedPart> {
         let quantity = if self.name().is_some() { None } else { self.quantity()? };
         let of = quantity.is_some() && self.name().is_none() && self.take("of");
         let counts_many = of || quantity == Some(Quantity::NONE);
@@ -172,7 +172,7 @@ impl<'a> ConditionReader<'a> {
             || self.word().is_some_and(|word| word.parse::<u32>().is_ok())
     }
 
-    fn quantity(&mut self) -> ExamplePart<Option<Quantity>> {
+    fn quantity(&mut self) -> ReadPart<Option<Quantity>> {
         if self.take("no") {
             return Ok(Some(Quantity::NONE));
         }
@@ -212,7 +212,7 @@ impl<'a> ConditionReader<'a> {
         Err((Fault::BareNumber(number), span))
     }
 
-    fn number(&mut self) -> ExamplePart<u32> {
+    fn number(&mut self) -> ReadPart<u32> {
         let number = self.word().and_then(|word| word.parse().ok());
         match number.filter(|number| *number <= MOST_CARDS) {
             Some(number) => {
@@ -223,7 +223,7 @@ impl<'a> ConditionReader<'a> {
         }
     }
 
-    fn set(&mut self) -> ExamplePart<HandCards> {
+    fn set(&mut self) -> ReadPart<HandCards> {
         let named = self.name();
         let class = self.class();
         if let Some((code, end)) = named
@@ -303,7 +303,7 @@ impl<'a> ConditionReader<'a> {
 
     /// A name that is nobody's: the words up to one of the places where it may end, whichever
     /// looks most like a name.
-    fn unknown<T>(&self) -> ExamplePart<T> {
+    fn unknown<T>(&self) -> ReadPart<T> {
         let fail = |words, span, nearest| {
             Err((Fault::Unknown { name: on_one_line(words), nearest }, span))
         };
@@ -332,7 +332,7 @@ impl<'a> ConditionReader<'a> {
         Some((name.to_owned(), alike))
     }
 
-    fn no_join<T>(&self) -> ExamplePart<T> {
+    fn no_join<T>(&self) -> ReadPart<T> {
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         let before = before.map_or("", |token| &self.text[token.span.clone()]);
         if self.kind() == Some(Kind::Comma) || before.ends_with(',') {
@@ -341,7 +341,7 @@ impl<'a> ConditionReader<'a> {
         self.fail(Fault::NoJoin(on_one_line(before)))
     }
 
-    fn fail<T>(&self, fault: Fault) -> ExamplePart<T> {
+    fn fail<T>(&self, fault: Fault) -> ReadPart<T> {
         Err((fault, self.span()))
     }
 
