@@ -80,19 +80,6 @@ pub(crate) fn epochs(
     Some(())
 }
 
-/// Adds the slopes of all parts of a batch to those of the first part, and empties the others.
-pub(crate) fn gather(parts: &mut [[Vec<f32>; 2]]) {
-    let (first, others) = parts.split_at_mut(1);
-    for other in others {
-        for (sum, part) in first[0].iter_mut().zip(other) {
-            for (sum, part) in sum.iter_mut().zip(part) {
-                *sum += *part;
-                *part = 0.0;
-            }
-        }
-    }
-}
-
 /// Puts examples into another order (Fisher and Yates).
 fn shuffle(order: &mut [u32], rng: &mut ChaCha8Rng) {
     for last in (1..order.len()).rev() {

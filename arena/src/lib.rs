@@ -20,6 +20,7 @@ mod details;
 mod duel_stats;
 mod factored;
 pub mod hands;
+mod learner;
 pub mod lessons;
 mod list;
 mod merge;

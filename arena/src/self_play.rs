@@ -120,7 +120,7 @@ impl SelfPlay<'_> {
         for (me, (bot, seed)) in Player::BOTH.into_iter().zip(&mut bots) {
             bot.begin(&Setup { me, decks: decks.map(Some) }, *seed);
         }
-        let mut chance = Streams::new(seed(SeedPurpose::Duel), [0, 1]);
+        let mut chance = Streams::new(self.seed_of(number), [0, 1]);
         let mut duel = Duel::start(self.game, decks, &mut chance, &mut ())?;
         let mut legal = Actions::new();
         while let Some(decision) = duel.decision() {

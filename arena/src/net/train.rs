@@ -9,18 +9,15 @@ use duelfish_engine::Catalogue;
 use duelfish_search::duels::Evaluation;
 use duelfish_search::net::{HIDDEN, MOST, NUMBERS, Net, ROW_UNIT, WIDTH};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-use rayon::prelude::*;
+use rand_chacha::rand_core::SeedableRng;
 
 use super::params::{LARGEST, LINEAR, Layout, ROWS, number};
 use super::samples::{NetSample, NetSamples};
-use crate::adam::{Adam, add, dot, epochs, gather};
+use crate::adam::{Adam, add, dot, epochs};
+use crate::learner::{Learner, PresentWeights};
 
 /// Positions of one step.
 const BATCH: usize = 2048;
-/// The parts of a batch that are worked on at once; a fixed number, so that sums come out alike on any
-/// number of threads.
-const PARTS: usize = 4;
 /// The most that a sum or a hidden unit counts.
 const CEILING: f32 = MOST as f32 / ROW_UNIT;
 /// One duel in so many tests the network and does not train it.
@@ -71,10 +68,22 @@ pub fn train(
 ) -> Option<(Net, Vec<u32>)> {
     let layout = Layout::new(cards, &samples.passcodes, samples.pairs as usize);
     let mut rng = ChaCha8Rng::seed_from_u64(training.seed);
-    let mut learner = Learner::new(samples, training, &layout, &mut rng);
+    let weights = layout.begin(&Evaluation::default(), &mut rng);
+    let adam = Adam::new(weights.len(), training.rate, training.decay);
+    let (from_rest, decays) = (layout.from_numbers, 0..layout.from_skip);
+    let mut learner =
+        Learner::new(&layout.cards, from_rest, decays, training.leave_out, weights, adam);
     let mut order = samples.of_duels(|duel| duel % TESTED != 0);
     epochs(&mut order, training.epochs, BATCH, &mut rng, watch, |batch, done, rng| {
-        learner.step(batch, done, rng);
+        learner.step(batch, done, rng, |PresentWeights { all, rows }, at, row_slopes, rest| {
+            let sample = &samples.positions[at as usize];
+            let target = training.result * sample.result + (1.0 - training.result) * sample.value;
+            let reading = Reading { samples, layout: &layout, weights: all, rows };
+            reading.learn(sample, target, row_slopes, rest);
+        });
+        for weight in &mut learner.weights[layout.from_hidden..layout.from_skip] {
+            *weight = weight.clamp(-LARGEST, LARGEST);
+        }
     })?;
     let mut met = vec![false; samples.passcodes.len()];
     for card in &samples.cards {
@@ -82,72 +91,6 @@ pub fn train(
     }
     let net = layout.net(&learner.weights, &samples.passcodes, &met, about);
     Some((net, samples.of_duels(|duel| duel % TESTED == 0)))
-}
-
-/// A network that learns.
-struct Learner<'a> {
-    samples: &'a NetSamples,
-    training: &'a Training,
-    layout: &'a Layout,
-    weights: Vec<f32>,
-    adam: Adam,
-    /// Slopes of combined rows and of all other weights, one pair for each part of a batch.
-    parts: Vec<[Vec<f32>; 2]>,
-    rows: Vec<f32>,
-    alone: Vec<bool>,
-}
-
-impl<'a> Learner<'a> {
-    fn new(
-        samples: &'a NetSamples,
-        training: &'a Training,
-        layout: &'a Layout,
-        rng: &mut ChaCha8Rng,
-    ) -> Self {
-        let weights = layout.begin(&Evaluation::default(), rng);
-        let cards = samples.passcodes.len();
-        let part = || [vec![0.0; cards * ROWS], vec![0.0; layout.count - layout.from_numbers]];
-        Self {
-            samples,
-            training,
-            layout,
-            adam: Adam::new(weights.len(), training.rate, training.decay),
-            weights,
-            parts: (0..PARTS).map(|_| part()).collect(),
-            rows: Vec::new(),
-            alone: vec![false; cards],
-        }
-    }
-
-    fn step(&mut self, batch: &[u32], done: f32, rng: &mut ChaCha8Rng) {
-        for alone in &mut self.alone {
-            *alone = (rng.next_u32() as f32 / u32::MAX as f32) < self.training.leave_out;
-        }
-        let Self { samples, training, layout, weights, rows, alone, parts, .. } = self;
-        layout.cards.combine(weights, alone, rows);
-        let reader = Reading { samples, layout, weights, rows };
-        let share = batch.len().div_ceil(PARTS);
-        parts.par_iter_mut().zip(batch.par_chunks(share)).for_each(|([rows, rest], part)| {
-            for at in part {
-                let sample = &samples.positions[*at as usize];
-                let target =
-                    training.result * sample.result + (1.0 - training.result) * sample.value;
-                reader.learn(sample, target, rows, rest);
-            }
-        });
-        gather(parts);
-        let mut slopes = vec![0.0; layout.count];
-        let [rows, rest] = &mut parts[0];
-        layout.cards.spread(rows, alone, &mut slopes);
-        slopes[layout.from_numbers..].copy_from_slice(rest);
-        rows.fill(0.0);
-        rest.fill(0.0);
-        let decays = 0..layout.from_skip;
-        self.adam.step(weights, &slopes, batch.len() as f32, done, decays);
-        for weight in &mut weights[layout.from_hidden..layout.from_skip] {
-            *weight = weight.clamp(-LARGEST, LARGEST);
-        }
-    }
 }
 
 /// The present weights, ready to read positions.

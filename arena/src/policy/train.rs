@@ -9,20 +9,17 @@ use duelfish_engine::Catalogue;
 use duelfish_search::net::{MOST, ROW_UNIT, WIDTH};
 use duelfish_search::policy::{POLICY_NUMBERS, Policy, PolicyReader, softmax};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-use rayon::prelude::*;
+use rand_chacha::rand_core::SeedableRng;
 
 use super::examples::{Examples, StoredPart};
 use super::layout::PolicyLayout;
-use crate::adam::{Adam, add, dot, epochs, gather};
+use crate::adam::{Adam, add, dot, epochs};
+use crate::learner::{Learner, PresentWeights};
 use crate::net::TrainingWatch;
 use crate::net::params::number;
 
 /// Decisions of one step.
 const BATCH: usize = 1024;
-/// The parts of a batch that are worked on at once; a fixed number, so that sums come out alike on any
-/// number of threads.
-const PARTS: usize = 4;
 /// The most that a unit counts.
 const CEILING: f32 = MOST as f32 / ROW_UNIT;
 /// One duel in so many tests the policy and does not train it.
@@ -62,10 +59,18 @@ pub fn train_policy(
 ) -> Option<(Policy, Vec<u32>)> {
     let layout = PolicyLayout::new(cards);
     let mut rng = ChaCha8Rng::seed_from_u64(training.seed);
-    let mut learner = PolicyLearner::new(examples, training, &layout, &mut rng);
+    let weights = layout.begin(&mut rng);
+    let adam = Adam::new(weights.len(), training.rate, training.decay);
+    let (from_rest, decays) = (layout.from_facts, 0..layout.count);
+    let mut learner =
+        Learner::new(&layout.cards, from_rest, decays, training.leave_out, weights, adam);
     let mut order = examples.of_duels(|duel| duel % TESTED != 0);
     epochs(&mut order, training.epochs, BATCH, &mut rng, watch, |batch, done, rng| {
-        learner.step(batch, done, rng);
+        learner.step(batch, done, rng, |PresentWeights { all, rows }, at, row_slopes, rest| {
+            let behind = &all[layout.from_facts..];
+            let reading = PolicyReading { examples, layout: &layout, rest: behind, rows };
+            reading.learn(at, row_slopes, rest);
+        });
     })?;
     let mut met = vec![false; layout.cards.own_weights() / WIDTH];
     for card in &examples.cards {
@@ -116,65 +121,6 @@ pub fn foresee(
     }
     let [loss, first, third] = sums.map(|sum| sum / decisions.len().max(1) as f64);
     PolicyScore { loss, first, third }
-}
-
-/// A policy that learns.
-struct PolicyLearner<'a> {
-    examples: &'a Examples,
-    training: &'a PolicyTraining,
-    layout: &'a PolicyLayout,
-    weights: Vec<f32>,
-    adam: Adam,
-    /// Slopes of combined rows and of all other weights, one pair for each part of a batch.
-    parts: Vec<[Vec<f32>; 2]>,
-    rows: Vec<f32>,
-    alone: Vec<bool>,
-}
-
-impl<'a> PolicyLearner<'a> {
-    fn new(
-        examples: &'a Examples,
-        training: &'a PolicyTraining,
-        layout: &'a PolicyLayout,
-        rng: &mut ChaCha8Rng,
-    ) -> Self {
-        let weights = layout.begin(rng);
-        let rows = layout.cards.own_weights();
-        let part = || [vec![0.0; rows], vec![0.0; layout.count - layout.from_facts]];
-        Self {
-            examples,
-            training,
-            layout,
-            adam: Adam::new(weights.len(), training.rate, training.decay),
-            weights,
-            parts: (0..PARTS).map(|_| part()).collect(),
-            rows: Vec::new(),
-            alone: vec![false; layout.cards.factors.len()],
-        }
-    }
-
-    fn step(&mut self, batch: &[u32], done: f32, rng: &mut ChaCha8Rng) {
-        for alone in &mut self.alone {
-            *alone = (rng.next_u32() as f32 / u32::MAX as f32) < self.training.leave_out;
-        }
-        let Self { examples, layout, weights, rows, alone, parts, .. } = self;
-        layout.cards.combine(weights, alone, rows);
-        let reading = PolicyReading { examples, layout, rest: &weights[layout.from_facts..], rows };
-        let share = batch.len().div_ceil(PARTS);
-        parts.par_iter_mut().zip(batch.par_chunks(share)).for_each(|([rows, rest], part)| {
-            for at in part {
-                reading.learn(*at, rows, rest);
-            }
-        });
-        gather(parts);
-        let mut slopes = vec![0.0; layout.count];
-        let [rows, rest] = &mut parts[0];
-        layout.cards.spread(rows, alone, &mut slopes);
-        slopes[layout.from_facts..].copy_from_slice(rest);
-        rows.fill(0.0);
-        rest.fill(0.0);
-        self.adam.step(weights, &slopes, batch.len() as f32, done, 0..layout.count);
-    }
 }
 
 /// The present weights, ready to read decisions.
