@@ -18,7 +18,7 @@ fuzz_target!(|data: &[u8]| {
     }
     let config = bincode::config::standard().with_limit::<{ 1 << 20 }>();
     let Ok((duel, _)) = bincode::decode_from_slice::<LessonDuel, _>(data, config) else { return };
-    let lessons = Lessons { rules: "goat".to_owned(), pairs: 4, duels: vec![duel] };
+    let lessons = Lessons { rules: "goat".to_owned(), duels: vec![duel] };
     let file = lessons.to_bytes().expect("a short duel");
     let Ok(read) = Lessons::from_bytes(&file) else { return };
     let Ok(examples) = Examples::read(catalogue(), &read) else { return };

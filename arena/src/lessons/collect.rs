@@ -1,11 +1,11 @@
 //! The collection of lessons: quick duels, and now and then a deep look.
 
-use duelfish_engine::{CardCode, Catalogue, DeckList, Game, Outcome, Player, SetupError};
+use duelfish_engine::{CardCode, Catalogue, DeckList, Game, Player, SetupError};
 use duelfish_search::{Budget, Choice, Finding, Setup, Spec, Why};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::{Lesson, LessonDuel, Lessons, TriedMove, share};
+use super::{Lesson, LessonDuel, Lessons, TriedMove};
 use crate::record::rules_in_words;
 use crate::seeds::{SeedPurpose, derive};
 use crate::self_play::{Collecting, SelfPlay, SelfPlaySpec, played};
@@ -40,7 +40,6 @@ pub fn collect_lessons(
 ) -> Result<Lessons, SetupError> {
     let SelfPlaySpec { decks, rules, seed, .. } = &spec.play;
     let game = Game::new(rules.clone(), cards);
-    let count = decks.len();
     let variants = Variants::new(decks, spec.vary);
     let self_play = spec.play.ready(&game, watch);
     let passcodes = |codes: &[CardCode]| -> Vec<u32> {
@@ -53,13 +52,11 @@ pub fn collect_lessons(
         let taught = taught(&self_play, spec, lists, number, &mut rng)?;
         Ok(taught.map(|taught| LessonDuel {
             decks: lists.map(|list| [passcodes(list.main), passcodes(list.extra)]),
-            pair: (seats[0] * count + seats[1]) as u32,
             seed: self_play.seed_of(number),
             ..taught
         }))
     })?;
-    let pairs = (count * count) as u32;
-    Ok(Lessons { rules: rules_in_words(rules), pairs, duels })
+    Ok(Lessons { rules: rules_in_words(rules), duels })
 }
 
 /// A duel with its lessons; nothing if it was stopped.
@@ -85,15 +82,8 @@ fn taught(
         actions.push(action.to_bits());
         action
     })?;
-    let kept = |outcome: Outcome| LessonDuel {
-        decks: Default::default(),
-        pair: 0,
-        seed: 0,
-        result: share(outcome.winner()),
-        actions,
-        lessons,
-    };
-    Ok(outcome.map(kept))
+    let kept = LessonDuel { decks: Default::default(), seed: 0, actions, lessons };
+    Ok(outcome.map(|_| kept))
 }
 
 /// The moves that a search looked at, the best one first; none where there was no search.

@@ -1,4 +1,4 @@
-//! Files of lessons: a line of text, the rules and the count of pairs, then the duels, each in a frame with
+//! Files of lessons: a line of text, the rules and the count of duels, then the duels, each in a frame with
 //! checksums of its own as in a record.
 
 use bincode::{Decode, Encode};
@@ -23,7 +23,6 @@ pub enum LessonsError {
 #[derive(Debug, Encode, Decode)]
 struct LessonsHead {
     rules: String,
-    pairs: u32,
     duels: u32,
 }
 
@@ -38,7 +37,7 @@ impl Lessons {
     pub fn to_bytes(&self) -> Result<Vec<u8>, TooLarge> {
         let mut file = Self::FIRST_LINE.to_vec();
         let duels = self.duels.len() as u32;
-        let head = LessonsHead { rules: self.rules.clone(), pairs: self.pairs, duels };
+        let head = LessonsHead { rules: self.rules.clone(), duels };
         push_frame(&mut file, &head)?;
         for duel in &self.duels {
             push_frame(&mut file, duel)?;
@@ -58,18 +57,15 @@ impl Lessons {
         while let Some(duel) = frame(&mut rest, &mut buffer)? {
             duels.push(duel);
         }
-        let LessonsHead { rules, pairs, duels: expected } = head;
+        let LessonsHead { rules, duels: expected } = head;
         if duels.len() != expected as usize {
             return Err(CUT);
         }
-        if duels.iter().any(|duel| duel.pair >= pairs || !(0.0..=1.0).contains(&duel.result)) {
-            return Err(LessonsError::Damaged("its numbers don't fit together"));
-        }
-        Ok(Self { rules, pairs, duels })
+        Ok(Self { rules, duels })
     }
 }
 
-const CUT: LessonsError = LessonsError::Damaged("it ends before its duels do");
+const CUT: LessonsError = LessonsError::Damaged("it has not as many duels as it says");
 
 /// The next frame; none at the end.
 fn frame<T: Decode<()>>(rest: &mut &[u8], buffer: &mut Vec<u8>) -> Result<Option<T>, LessonsError> {

@@ -8,9 +8,7 @@ mod collect;
 mod file;
 
 use bincode::{Decode, Encode};
-use duelfish_engine::{
-    Action, Actions, CardCode, Catalogue, DeckList, Duel, Game, Player, Streams,
-};
+use duelfish_engine::{Action, Actions, CardCode, Catalogue, DeckList, Duel, Game, Streams};
 
 pub use collect::{LessonPlay, collect_lessons};
 pub use file::LessonsError;
@@ -20,8 +18,6 @@ pub use file::LessonsError;
 pub struct Lessons {
     /// The rules, as [`rules_in_words`](crate::record::rules_in_words) names them.
     pub rules: String,
-    /// How many pairs of decks there may be.
-    pub pairs: u32,
     /// The duels.
     pub duels: Vec<LessonDuel>,
 }
@@ -31,12 +27,8 @@ pub struct Lessons {
 pub struct LessonDuel {
     /// The Main and Extra Deck of both players, by passcodes, in the order from which shuffles start.
     pub decks: [[Vec<u32>; 2]; 2],
-    /// Which decks played: the number of the first one's times the count of decks, and the second one's.
-    pub pair: u32,
     /// The seed of shuffles, coins and dice.
     pub seed: u64,
-    /// How much of the duel the first player got.
-    pub result: f32,
     /// All actions, as [`Action::to_bits`] packs them.
     pub actions: Vec<u32>,
     /// The decisions that were looked at, in their order.
@@ -71,14 +63,15 @@ pub struct TriedMove {
 pub struct NotPlayable;
 
 impl LessonDuel {
-    /// Plays the duel again and shows each decision that was looked at: its position and what the search found.
+    /// Plays the duel again and shows each decision that was looked at: its position, the legal actions and what the
+    /// search found, whose moves are among them.
     ///
     /// # Errors
     /// Fails when the duel can't be played.
     pub fn replay(
         &self,
         game: &Game<'_>,
-        mut each: impl FnMut(&Duel, &Lesson),
+        mut each: impl FnMut(&Duel, &Actions, &Lesson),
     ) -> Result<(), NotPlayable> {
         let sound = |lesson: &Lesson, legal: &Actions| {
             let mut moves = lesson.moves.iter().map(|tried| Action::from_bits(tried.action));
@@ -96,7 +89,7 @@ impl LessonDuel {
                 if !sound(lesson, &legal) {
                     return Err(NotPlayable);
                 }
-                each(&duel, lesson);
+                each(&duel, &legal, lesson);
             }
             let action = Action::from_bits(*action).filter(|action| legal.contains(action));
             let action = action.ok_or(NotPlayable)?;
@@ -112,15 +105,6 @@ impl LessonDuel {
             *codes = found.collect::<Option<_>>().ok_or(NotPlayable)?;
         }
         Ok(codes)
-    }
-}
-
-/// The first player's share of a duel that this player won.
-pub(super) const fn share(winner: Option<Player>) -> f32 {
-    match winner {
-        Some(Player::FIRST) => 1.0,
-        Some(_) => 0.0,
-        None => 0.5,
     }
 }
 
@@ -170,10 +154,12 @@ pub(crate) mod tests {
         *damaged.last_mut().expect("bytes") ^= 1;
         assert!(matches!(Lessons::from_bytes(&damaged), Err(LessonsError::Damaged(_))));
         assert_eq!(Lessons::from_bytes(b"duelfish-samples 1\n"), Err(LessonsError::FirstLine));
-        let mut spoiled = lessons;
-        spoiled.duels[1].pair = spoiled.pairs;
-        let file = spoiled.to_bytes().expect("short duels");
-        assert!(matches!(Lessons::from_bytes(&file), Err(LessonsError::Damaged(_))));
+        // A duel more than its head says: the last frame of another file of these rules.
+        let one = Lessons { duels: lessons.duels[..1].to_vec(), ..lessons.clone() };
+        let none = Lessons { duels: Vec::new(), ..lessons };
+        let [one, none] = [one, none].map(|lessons| lessons.to_bytes().expect("short duels"));
+        let longer = [&file[..], &one[none.len()..]].concat();
+        assert!(matches!(Lessons::from_bytes(&longer), Err(LessonsError::Damaged(_))));
     }
 
     #[test]
@@ -182,9 +168,7 @@ pub(crate) mod tests {
         let game = Game::new(Rules::GOAT, duelfish_cards::catalogue());
         let mut given = 0;
         for duel in &lessons.duels {
-            let mut legal = Actions::new();
-            let shown = |at: &Duel, lesson: &Lesson| {
-                at.legal_actions(&game, &mut legal);
+            let shown = |_: &Duel, legal: &Actions, lesson: &Lesson| {
                 assert!(lesson.moves.len() > 1 && lesson.moves.len() <= legal.len());
                 assert!(lesson.moves.iter().map(|tried| tried.visits).sum::<u32>() >= 30);
                 given += 1;
@@ -206,9 +190,9 @@ pub(crate) mod tests {
         ];
         for (number, spoil) in wrong.into_iter().enumerate() {
             let mut duel = lessons.duels[0].clone();
-            assert!(duel.replay(&game, |_, _| ()).is_ok());
+            assert!(duel.replay(&game, |_, _, _| ()).is_ok());
             spoil(&mut duel);
-            assert_eq!(duel.replay(&game, |_, _| ()), Err(NotPlayable), "{number}");
+            assert_eq!(duel.replay(&game, |_, _, _| ()), Err(NotPlayable), "{number}");
         }
     }
 }

@@ -52,7 +52,7 @@ impl Examples {
         let game = Game::new(rules, cards);
         let read = |duel: &LessonDuel| {
             let mut read = Self { duels: vec![0], ..Self::default() };
-            duel.replay(&game, |at, lesson| read.add(&game, at, lesson))?;
+            duel.replay(&game, |at, legal, lesson| read.add(&game, at, legal, lesson))?;
             Ok(read)
         };
         let duels = lessons.duels.par_iter().map(read).collect::<Result<Vec<Self>, _>>()?;
@@ -106,11 +106,9 @@ impl Examples {
     }
 
     /// Adds a decision, if it was a choice.
-    fn add(&mut self, game: &Game<'_>, duel: &Duel, lesson: &Lesson) {
+    fn add(&mut self, game: &Game<'_>, duel: &Duel, legal: &Actions, lesson: &Lesson) {
         let Some(decision) = duel.decision() else { return };
-        let mut legal = Actions::new();
-        duel.legal_actions(game, &mut legal);
-        let Some(eye) = PolicyEye::new(duel.view(game, decision.player), &legal) else { return };
+        let Some(eye) = PolicyEye::new(duel.view(game, decision.player), legal) else { return };
         let action = |tried: &TriedMove| Action::from_bits(tried.action);
         let moves: Option<Vec<Action>> = lesson.moves.iter().map(action).collect();
         let Some(moves) = moves.filter(|moves| moves.len() > 1) else { return };
