@@ -21,6 +21,7 @@ pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod review;
 pub(crate) mod rules;
+mod self_play;
 pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod solve;

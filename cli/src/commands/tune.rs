@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use duelfish_arena::tune::{Samples, collect, fit, loss};
 use duelfish_arena::{Collecting, SelfPlaySpec};
-use duelfish_cards::Deck;
 use duelfish_search::duels::Evaluation;
 
+use super::self_play::self_play_spec;
 use super::{tune_net, tune_policy};
 use crate::args::TuneArgs;
-use crate::{ExitVerdict, input, interrupt, output};
+use crate::{ExitVerdict, interrupt, output};
 
 pub(crate) fn run(args: &TuneArgs) -> Result<ExitVerdict> {
     match (args.net.net, args.net.policy) {
@@ -26,18 +26,8 @@ fn fit_linear(args: &TuneArgs) -> Result<ExitVerdict> {
     let read = args.decks.iter().chain(&args.held_out).chain(&weights);
     output::refuse_to_overwrite(args.out.as_deref(), read)?;
     let cards = args.own.catalogue()?;
-    let read = |path: &PathBuf| input::playable_deck(&cards, &args.rules, path);
-    let read_all = |paths: &[PathBuf]| -> Result<Vec<Deck>> {
-        input::decks_at(paths)?.iter().map(read).collect()
-    };
-    let (decks, held_out) = (read_all(&args.decks)?, read_all(&args.held_out)?);
-    let spec = SelfPlaySpec {
-        decks,
-        bot: args.bot.clone(),
-        rules: args.rules.clone(),
-        games: args.games,
-        seed: args.seed,
-    };
+    let spec = self_play_spec(args, &cards, &args.decks, args.seed)?;
+    let held_out = self_play_spec(args, &cards, &args.held_out, args.seed.wrapping_add(1))?;
     let stop = interrupt::flag()?;
     let play = |spec: &SelfPlaySpec, what: &str| -> Result<Samples> {
         let bar = output::progress(spec.games, what);
@@ -64,9 +54,9 @@ fn fit_linear(args: &TuneArgs) -> Result<ExitVerdict> {
         |samples| format!("{:.4} (before: {:.4})", loss(&weights, samples), loss(&now, samples));
     let mut text = heading(args, &samples)?;
     writeln!(text, "# Log loss of a position: {}.", losses(&samples))?;
-    if !held_out.is_empty() {
-        let (games, seed) = ((spec.games / 4).max(1), spec.seed.wrapping_add(1));
-        let others = SelfPlaySpec { decks: held_out, games, seed, ..spec };
+    if !held_out.decks.is_empty() {
+        let games = (spec.games / 4).max(1);
+        let others = SelfPlaySpec { games, ..held_out };
         let others = play(&others, "duels with other decks")?;
         if others.duels < games {
             verdict = ExitVerdict::Interrupted;

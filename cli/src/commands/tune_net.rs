@@ -5,15 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, anyhow, bail};
+use duelfish_arena::Collecting;
 use duelfish_arena::net::{
-    Foretold, NetPlay, NetSamples, Training, TrainingWatch, collect, foretell_by_lead,
-    foretell_by_net, train,
+    Foretold, NetPlay, NetSamples, Training, collect, foretell_by_lead, foretell_by_net, train,
 };
-use duelfish_arena::{Collecting, SelfPlaySpec};
 use duelfish_engine::Catalogue;
 use duelfish_search::duels::Evaluation;
 use duelfish_search::net::Net;
 
+use super::self_play::{all_played, all_trained, self_play_spec};
 use crate::args::{NetArgs, TuneArgs};
 use crate::{ExitVerdict, input, interrupt, output};
 
@@ -69,11 +69,7 @@ fn train_and_write(
         args.seed,
         training.epochs
     );
-    let bar = output::progress(1000, "thousandths of the training");
-    let done = |share: f64| bar.set_position((1000.0 * share) as u64);
-    let watch = TrainingWatch { stop, done: &done };
-    let trained = train(cards, positions, &training, &about, watch);
-    bar.finish_and_clear();
+    let trained = all_trained(stop, |watch| train(cards, positions, &training, &about, watch));
     let Some((net, tested)) = trained else {
         output::warning("interrupted; no network is written");
         return Ok(ExitVerdict::Interrupted);
@@ -114,24 +110,6 @@ fn losses(
     format!("log loss of {count} positions of {what}: {} (linear: {})\n", shown(now), shown(before))
 }
 
-/// The duels of the bot against itself.
-pub(super) fn self_play_spec(
-    args: &TuneArgs,
-    cards: &Catalogue,
-    decks: &[PathBuf],
-    seed: u64,
-) -> Result<SelfPlaySpec> {
-    let paths = input::decks_at(decks)?;
-    let decks = paths.iter().map(|path| input::playable_deck(cards, &args.rules, path));
-    Ok(SelfPlaySpec {
-        decks: decks.collect::<Result<Vec<_>>>()?,
-        bot: args.bot.clone(),
-        rules: args.rules.clone(),
-        games: args.games,
-        seed,
-    })
-}
-
 /// Plays the duels; none if they were stopped.
 fn self_play(
     args: &TuneArgs,
@@ -143,21 +121,8 @@ fn self_play(
     let play = self_play_spec(args, cards, decks, seed)?;
     let (stray, vary) = (args.net.stray as u32, args.net.vary as u32);
     let spec = NetPlay { play, stray, vary };
-    let bar = output::progress(args.games, "duels");
-    let watch = Collecting { stop, finished: &|| bar.inc(1) };
-    let samples = collect(cards, &spec, watch);
-    bar.finish_and_clear();
-    let samples = samples?;
-    Ok(all_played(samples.duels.len(), args.games).then_some(samples))
-}
-
-/// Whether so many duels are all that were to be played; says so if not, since some would look like all.
-pub(super) fn all_played(duels: usize, games: u64) -> bool {
-    let all = duels as u64 >= games;
-    if !all {
-        output::warning(&format!("interrupted after {duels} of {games} duels; nothing is written"));
-    }
-    all
+    let play = |watch: Collecting<'_>| collect(cards, &spec, watch);
+    all_played(args.games, stop, play, |samples| samples.duels.len())
 }
 
 fn read_samples(files: &[PathBuf]) -> Result<NetSamples> {

@@ -7,12 +7,11 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, anyhow, bail};
 use duelfish_arena::Collecting;
 use duelfish_arena::lessons::{LessonPlay, Lessons, collect_lessons};
-use duelfish_arena::net::TrainingWatch;
 use duelfish_arena::policy::{Examples, PolicyScore, PolicyTraining, foresee, train_policy};
 use duelfish_engine::Catalogue;
 use duelfish_search::policy::Policy;
 
-use super::tune_net::{all_played, self_play_spec};
+use super::self_play::{all_played, all_trained, self_play_spec};
 use crate::args::{NetArgs, TuneArgs};
 use crate::{ExitVerdict, input, interrupt, output};
 
@@ -99,12 +98,7 @@ fn trained(
         args.seed,
         training.epochs
     );
-    let bar = output::progress(1000, "thousandths of the training");
-    let done = |share: f64| bar.set_position((1000.0 * share) as u64);
-    let watch = TrainingWatch { stop, done: &done };
-    let trained = train_policy(cards, &read.examples, &training, &about, watch);
-    bar.finish_and_clear();
-    trained
+    all_trained(stop, |watch| train_policy(cards, &read.examples, &training, &about, watch))
 }
 
 /// Says how well the policy foresees decisions of other decks.
@@ -162,10 +156,6 @@ fn self_play(
         stray: args.net.stray as u32,
         vary: args.net.vary as u32,
     };
-    let bar = output::progress(args.games, "duels");
-    let watch = Collecting { stop, finished: &|| bar.inc(1) };
-    let lessons = collect_lessons(cards, &spec, watch);
-    bar.finish_and_clear();
-    let lessons = lessons?;
-    Ok(all_played(lessons.duels.len(), args.games).then_some(lessons))
+    let play = |watch: Collecting<'_>| collect_lessons(cards, &spec, watch);
+    all_played(args.games, stop, play, |lessons| lessons.duels.len())
 }
