@@ -6,8 +6,10 @@ use duelfish_engine::{Action, Actions, DeckList, Duel, Game, Player, Position, P
 use duelfish_search::duels::{DuelWorlds, hidden_cards};
 use duelfish_search::mcts::{Mcts, RootMove, Settings, Worlds};
 use duelfish_search::{
-    Bot, Choice, Finding, Findings, Judge, Keyed, Playable, Setup, Spec, Turn, Undo, Why,
+    Bot, Choice, Finding, Findings, Judge, Keyed, Playable, Setup, Spec, Turn, Why,
 };
+
+use crate::undo_by_copy::undo_by_copy;
 
 /// P1 wins by a direct attack, unless the Set card stops it. It is Trap Hole or Waboku.
 const LETHAL: &str = "turn 5 P1 main1\nP2 lp 1400\nP1 M1 attack: Celtic Guardian\nP2 S1 down: Trap Hole\n\
@@ -42,25 +44,7 @@ impl Playable for Bag {
     }
 }
 
-impl Undo for Bag {
-    type Mark = Self;
-
-    fn mark(&mut self) -> Self {
-        *self
-    }
-
-    fn undo(&mut self, mark: Self) {
-        *self = mark;
-    }
-
-    fn played(&self) -> u64 {
-        0
-    }
-
-    fn position(&self) -> Option<u64> {
-        None
-    }
-}
+undo_by_copy!(Bag);
 
 /// Nothing is to be judged: every move ends the game.
 struct Even;

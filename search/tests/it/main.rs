@@ -10,3 +10,4 @@ mod solve;
 mod timed;
 mod tiny_games;
 mod turn_wins;
+mod undo_by_copy;

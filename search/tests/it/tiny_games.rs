@@ -6,6 +6,8 @@ use duelfish_search::{Budget, Judge, Keyed, Playable, Turn, Undo};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use crate::undo_by_copy::undo_by_copy;
+
 /// A judge that knows nothing: every move is as good as any, a position is worth a random rest.
 struct Nobody(ChaCha8Rng);
 
@@ -67,30 +69,6 @@ fn planned<G: Undo + Clone>(position: &G) -> (u64, f32) {
     (found[0].key, found[0].value)
 }
 
-/// Taking back is to remember the position.
-macro_rules! undo_by_copy {
-    ($game:ident) => {
-        impl Undo for $game {
-            type Mark = Self;
-
-            fn mark(&mut self) -> Self {
-                *self
-            }
-
-            fn undo(&mut self, mark: Self) {
-                *self = mark;
-            }
-
-            fn played(&self) -> u64 {
-                0
-            }
-
-            fn position(&self) -> Option<u64> {
-                None
-            }
-        }
-    };
-}
 undo_by_copy!(Board);
 undo_by_copy!(Coin);
 undo_by_copy!(Kuhn);
