@@ -10,6 +10,7 @@
 
 mod adam;
 mod ask_bot;
+pub mod belief;
 pub mod bench;
 pub mod bots;
 mod bout;

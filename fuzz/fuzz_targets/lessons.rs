@@ -6,9 +6,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use duelfish_arena::lessons::{LessonDuel, Lessons};
+use duelfish_arena::belief::{HiddenExamples, train_inference};
+use duelfish_arena::lessons::{LessonDuel, LessonTraining, Lessons};
 use duelfish_arena::net::TrainingWatch;
-use duelfish_arena::policy::{Examples, PolicyTraining, train_policy};
+use duelfish_arena::policy::{Examples, train_policy};
 use duelfish_cards::catalogue;
 use libfuzzer_sys::fuzz_target;
 
@@ -24,6 +25,8 @@ fuzz_target!(|data: &[u8]| {
     let Ok(examples) = Examples::read(catalogue(), &read) else { return };
     let stop = AtomicBool::new(false);
     let watch = TrainingWatch { stop: &stop, done: &|_| () };
-    let training = PolicyTraining { epochs: 1, ..PolicyTraining::default() };
+    let training = LessonTraining { epochs: 1, ..LessonTraining::default() };
     let _ = train_policy(catalogue(), &examples, &training, "A test.", watch);
+    let hidden = HiddenExamples::read(catalogue(), &read).expect("they were read before");
+    let _ = train_inference(catalogue(), &hidden, &training, "A test.", watch);
 });

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use duelfish_cards::catalogue;
 use duelfish_engine::Position;
-use duelfish_search::net::{Net, NetError, NetReader};
+use duelfish_search::WeightFileError;
+use duelfish_search::net::{Net, NetReader};
 use libfuzzer_sys::fuzz_target;
 
 /// Cards that have rows of their own in files that are made of few bytes.
@@ -46,7 +47,7 @@ fn repeated(data: &[u8]) -> Vec<u8> {
     let mut file = b"duelfish-net 1\nBy chance.\n\n".to_vec();
     let begins = file.len();
     file.extend(CARDS.to_le_bytes());
-    let Err(NetError::Length { expected, .. }) = Net::from_bytes(&file) else { return file };
+    let Err(WeightFileError::Length { expected, .. }) = Net::from_bytes(&file) else { return file };
     file.extend((1..=CARDS).flat_map(u32::to_le_bytes));
     let left = begins + expected - file.len();
     file.extend(data.iter().chain(&[0]).cycle().take(left));

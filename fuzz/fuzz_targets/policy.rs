@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{Actions, Player, Position};
-use duelfish_search::policy::{Policy, PolicyError, PolicyReader};
+use duelfish_search::WeightFileError;
+use duelfish_search::policy::{Policy, PolicyReader};
 use libfuzzer_sys::fuzz_target;
 
 /// Cards that have rows of their own in files that are made of few bytes.
@@ -49,7 +50,7 @@ fn repeated(data: &[u8]) -> Vec<u8> {
     let mut file = b"duelfish-policy 1\nBy chance.\n\n".to_vec();
     let begins = file.len();
     file.extend(CARDS.to_le_bytes());
-    let Err(PolicyError::Length { expected, .. }) = Policy::from_bytes(&file) else { return file };
+    let Err(WeightFileError::Length { expected, .. }) = Policy::from_bytes(&file) else { return file };
     file.extend((1..=CARDS).flat_map(|card| [&card.to_le_bytes()[..], &[3]].concat()));
     let left = begins + expected - file.len();
     file.extend(data.iter().chain(&[0]).cycle().take(left));

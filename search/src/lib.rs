@@ -86,7 +86,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod belief;
+pub mod belief;
 mod bot;
 mod clock;
 pub mod duels;
@@ -106,6 +106,7 @@ mod repetition;
 mod search_bot;
 pub mod solver;
 mod spec;
+mod weight_file;
 mod weights;
 
 pub use belief::Belief;
@@ -122,4 +123,5 @@ pub use playable::{Keyed, Playable, Turn, Undo};
 pub use random::{RandomBot, pick};
 pub use search_bot::{Found, FoundMove, SearchBot, Strategy};
 pub use spec::{Spec, SpecError};
+pub use weight_file::{MOST_CARDS, WeightFileError, WeightKind};
 pub use weights::{WeightValues, Weights};

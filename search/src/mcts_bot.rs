@@ -6,6 +6,7 @@ use std::time::Duration;
 use duelfish_engine::{Action, Player, View};
 use rand_chacha::ChaCha8Rng;
 
+use crate::belief::{Belief, Inference};
 use crate::bot::Budget;
 use crate::clock::{Clock, TimeLeft, WallClock};
 use crate::duels::{Anchor, DuelJudge, DuelWorlds, Evaluation, Evaluator, Leaf, World};
@@ -60,6 +61,9 @@ pub struct MctsOptions {
     /// How much of the priors a policy gives, in hundredths; all moves share the rest. At 0 the rules of thumb give
     /// them.
     pub policy: u32,
+    /// How much the logarithms of an [`Inference`] count, in hundredths. At 0 a hidden card is any that may lie at its
+    /// place, each equally likely.
+    pub belief: u32,
 }
 
 impl Default for MctsOptions {
@@ -77,6 +81,7 @@ impl Default for MctsOptions {
             width: 14,
             halving: false,
             policy: 90,
+            belief: 0,
         }
     }
 }
@@ -117,6 +122,22 @@ impl MctsBot {
         let search = Mcts::new(settings);
         Self::of(TreeSearch { options, clock, search, anchor: None, policy })
             .with_evaluation(evaluator)
+            .inferring(options, Inference::fitted)
+    }
+
+    /// The same with what this inference says of hidden cards, if its options ask for that at all.
+    #[must_use]
+    pub fn with_inference(mut self, inference: Arc<Inference>) -> Self {
+        let options = self.strategy_mut().options;
+        self.inferring(options, || inference)
+    }
+
+    fn inferring(self, options: MctsOptions, inference: impl FnOnce() -> Arc<Inference>) -> Self {
+        if options.belief == 0 {
+            return self;
+        }
+        let share = options.belief as f32 / 100.0;
+        self.with_belief(Belief::default().with_inference(inference(), share))
     }
 
     /// The same with priors of another policy, if its options ask for a policy at all.
@@ -179,6 +200,7 @@ impl Mcts1Options {
             width: 14,
             halving: false,
             policy: 0,
+            belief: 0,
         };
         MctsBot::judging(options, Evaluation::default())
     }

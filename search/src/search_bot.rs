@@ -123,10 +123,10 @@ impl<S> SearchBot<S> {
     }
 
     /// The same for duels in which the opponent's list is not told. Without lists to guess from
-    /// the bot plays such duels by rules of thumb.
+    /// the bot plays such duels by rules of thumb. A belief without an inference leaves the bot the one that it has.
     #[must_use]
     pub fn with_belief(self, belief: Belief) -> Self {
-        Self { belief, ..self }
+        Self { belief: belief.with_inference_of(self.belief), ..self }
     }
 }
 

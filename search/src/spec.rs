@@ -47,7 +47,7 @@ const LONGEST_CHOICE: u32 = 600_000;
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,ms=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,policy=PERCENT,halving=yes|no,weights=FILE, mcts-1:iters=N,ms=N";
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,policy=PERCENT,belief=PERCENT,halving=yes|no,weights=FILE, mcts-1:iters=N,ms=N";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -142,6 +142,7 @@ impl Spec {
                 "unvisited" => options.unvisited = percent(bot, "unvisited", value)?,
                 "width" => options.width = number(bot, "width", value)?,
                 "policy" => options.policy = percent(bot, "policy", value)?,
+                "belief" => options.belief = percent(bot, "belief", value)?,
                 "leaf" => {
                     options.leaf = Leaf::parse(value).ok_or(SpecError::Value {
                         bot,
@@ -257,6 +258,7 @@ impl Spec {
                 add(set.width != usual.width, "width", set.width.to_string());
                 add(set.halving != usual.halving, "halving", yes(set.halving));
                 add(set.policy != usual.policy, "policy", set.policy.to_string());
+                add(set.belief != usual.belief, "belief", set.belief.to_string());
             }
             Self::Mcts1(set) => {
                 add(set.iterations.is_some(), "iters", said(set.iterations));

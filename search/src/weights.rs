@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::sync::Arc;
 
+use crate::belief::Inference;
 use crate::duels::{Evaluation, Evaluator};
 use crate::mcts_bot::{MctsBot, MctsOptions};
 use crate::net::Net;
@@ -27,6 +28,8 @@ pub enum WeightValues {
     Net(Arc<Net>),
     /// A policy, beside the network that comes with this crate.
     Policy(Arc<Policy>),
+    /// What is inferred of hidden cards, beside that network and that policy.
+    Inference(Arc<Inference>),
 }
 
 /// A file of weights has a few hundred bytes, that of a network less than a million; nothing is read beyond
@@ -46,10 +49,15 @@ impl Weights {
                 "this is too large for a file of weights; choose another one".into(),
             ));
         }
-        let values = if Policy::begins(&bytes) {
-            if bot != "mcts" {
-                return Err(wrong("this is a policy, and only mcts plays with one".into()));
-            }
+        let for_trees = Policy::begins(&bytes) || Inference::begins(&bytes);
+        if for_trees && bot != "mcts" {
+            return Err(wrong("only mcts plays with a policy or a belief; give it to mcts".into()));
+        }
+        let values = if Inference::begins(&bytes) {
+            let inference =
+                Inference::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
+            WeightValues::Inference(Arc::new(inference))
+        } else if Policy::begins(&bytes) {
             let policy = Policy::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
             WeightValues::Policy(Arc::new(policy))
         } else if Net::begins(&bytes) {
@@ -68,6 +76,7 @@ impl Weights {
         let bot = MctsBot::judging(options, self.evaluator());
         match &self.values {
             WeightValues::Policy(policy) => bot.with_policy(Arc::clone(policy)),
+            WeightValues::Inference(inference) => bot.with_inference(Arc::clone(inference)),
             WeightValues::Linear(_) | WeightValues::Net(_) => bot,
         }
     }
@@ -77,7 +86,7 @@ impl Weights {
         match &self.values {
             WeightValues::Linear(linear) => (*linear).into(),
             WeightValues::Net(net) => Arc::clone(net).into(),
-            WeightValues::Policy(_) => Net::fitted().into(),
+            WeightValues::Policy(_) | WeightValues::Inference(_) => Net::fitted().into(),
         }
     }
 
@@ -98,6 +107,9 @@ impl Weights {
             }
             WeightValues::Policy(policy) => {
                 hash(&Policy { about: String::new(), ..(**policy).clone() }.to_bytes())
+            }
+            WeightValues::Inference(inference) => {
+                hash(&Inference { about: String::new(), ..(**inference).clone() }.to_bytes())
             }
         }
     }

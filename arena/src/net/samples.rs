@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bincode::{Decode, Encode};
 use duelfish_engine::{CardCode, Catalogue, DeckList, Duel, Game, Player, SetupError};
+use duelfish_search::MOST_CARDS;
 use duelfish_search::duels::Features;
-use duelfish_search::net::{MOST_CARDS, NUMBERS, NetInputs, NetZone};
+use duelfish_search::net::{NUMBERS, NetInputs, NetZone};
 use duelfish_search::{Choice, Why};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

@@ -2,10 +2,8 @@
 
 use duelfish_engine::{Action, Actions, CardCode, Catalogue, Duel, Game};
 use duelfish_search::policy::{POLICY_NUMBERS, PolicyEye, PolicyPart, Role};
-use rayon::prelude::*;
 
-use crate::lessons::{Lesson, LessonDuel, Lessons, NotPlayable, TriedMove};
-use crate::record::rules_from_words;
+use crate::lessons::{Lesson, Lessons, NotPlayable, TriedMove};
 
 /// The share of a move's target that comes from being the best one; the rest comes from its visits.
 const BEST: f32 = 0.5;
@@ -48,14 +46,11 @@ impl Examples {
     /// # Errors
     /// Fails when a duel can't be played by this version.
     pub fn read(cards: &Catalogue, lessons: &Lessons) -> Result<Self, NotPlayable> {
-        let rules = rules_from_words(&lessons.rules).ok_or(NotPlayable)?;
-        let game = Game::new(rules, cards);
-        let read = |duel: &LessonDuel| {
+        let duels = lessons.read(cards, |game, duel| {
             let mut read = Self { duels: vec![0], ..Self::default() };
-            duel.replay(&game, |at, legal, lesson| read.add(&game, at, legal, lesson))?;
+            duel.replay(game, |at, legal, lesson| read.add(game, at, legal, lesson))?;
             Ok(read)
-        };
-        let duels = lessons.duels.par_iter().map(read).collect::<Result<Vec<Self>, _>>()?;
+        })?;
         let mut all = Self::default();
         for duel in &duels {
             all.append(duel);
@@ -100,9 +95,7 @@ impl Examples {
     /// The numbers of the decisions of the duels that `of` wants, by the number of the duel.
     #[must_use]
     pub fn of_duels(&self, of: impl Fn(usize) -> bool) -> Vec<u32> {
-        let ends = self.duels.iter().skip(1).copied().chain([self.decisions.len() as u32]);
-        let duels = self.duels.iter().zip(ends).enumerate().filter(|(duel, _)| of(*duel));
-        duels.flat_map(|(_, (from, to))| *from..to).collect()
+        crate::lessons::of_duels(&self.duels, self.decisions.len(), of)
     }
 
     /// Adds a decision, if it was a choice.

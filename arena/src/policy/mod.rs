@@ -6,4 +6,4 @@ mod layout;
 mod train;
 
 pub use examples::Examples;
-pub use train::{PolicyScore, PolicyTraining, foresee, train_policy};
+pub use train::{PolicyScore, foresee, train_policy};

@@ -15,6 +15,7 @@ use super::examples::{Examples, StoredPart};
 use super::layout::PolicyLayout;
 use crate::adam::{Adam, add, dot, epochs};
 use crate::learner::{Learner, PresentWeights};
+use crate::lessons::{LessonTraining, is_test};
 use crate::net::TrainingWatch;
 use crate::net::params::number;
 
@@ -22,30 +23,6 @@ use crate::net::params::number;
 const BATCH: usize = 1024;
 /// The most that a unit counts.
 const CEILING: f32 = MOST as f32 / ROW_UNIT;
-/// One duel in so many tests the policy and does not train it.
-const TESTED: usize = 20;
-
-/// How a policy is trained.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PolicyTraining {
-    /// How often each decision is looked at.
-    pub epochs: u32,
-    /// The first step size; it falls to nothing along a cosine.
-    pub rate: f32,
-    /// The share of cards whose own rows are left out of a step, so that the factors learn what such cards
-    /// are for.
-    pub leave_out: f32,
-    /// The pull of all rows and weights towards zero, a step and step size.
-    pub decay: f32,
-    /// Everything random comes from this.
-    pub seed: u64,
-}
-
-impl Default for PolicyTraining {
-    fn default() -> Self {
-        Self { epochs: 3, rate: 2e-3, leave_out: 0.3, decay: 0.05, seed: 1 }
-    }
-}
 
 /// Trains a policy on the duels of these examples, but for one in twenty, whose decisions it returns by their
 /// numbers. None if it was stopped.
@@ -53,7 +30,7 @@ impl Default for PolicyTraining {
 pub fn train_policy(
     cards: &Catalogue,
     examples: &Examples,
-    training: &PolicyTraining,
+    training: &LessonTraining,
     about: &str,
     watch: TrainingWatch<'_>,
 ) -> Option<(Policy, Vec<u32>)> {
@@ -64,7 +41,7 @@ pub fn train_policy(
     let (from_rest, decays) = (layout.from_facts, 0..layout.count);
     let mut learner =
         Learner::new(&layout.cards, from_rest, decays, training.leave_out, weights, adam);
-    let mut order = examples.of_duels(|duel| duel % TESTED != 0);
+    let mut order = examples.of_duels(|duel| !is_test(duel));
     epochs(&mut order, training.epochs, BATCH, &mut rng, watch, |batch, done, rng| {
         learner.step(batch, done, rng, |PresentWeights { all, rows }, at, row_slopes, rest| {
             let behind = &all[layout.from_facts..];
@@ -77,7 +54,7 @@ pub fn train_policy(
         met[*card as usize] = true;
     }
     let policy = layout.policy(cards, &learner.weights, &met, about);
-    Some((policy, examples.of_duels(|duel| duel % TESTED == 0)))
+    Some((policy, examples.of_duels(is_test)))
 }
 
 /// How well a policy foresees what a search finds.
@@ -264,7 +241,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let watch = TrainingWatch { stop: &stop, done: &|_| () };
         let trained = |rate| {
-            let training = PolicyTraining { epochs: 80, rate, ..PolicyTraining::default() };
+            let training = LessonTraining { epochs: 80, rate, ..LessonTraining::default() };
             let trained = train_policy(cards, &examples, &training, "A test.", watch);
             trained.expect("nobody stops it").0
         };
@@ -282,7 +259,7 @@ mod tests {
         let examples = Examples::read(cards, &made_up()).expect("lessons of this version");
         let stop = AtomicBool::new(true);
         let watch = TrainingWatch { stop: &stop, done: &|_| () };
-        let training = PolicyTraining::default();
+        let training = LessonTraining::default();
         assert!(train_policy(cards, &examples, &training, "", watch).is_none());
     }
 }

@@ -50,21 +50,24 @@ pub(crate) struct NetArgs {
     /// Train a policy that foretells moves, from decisions that --teacher looked at; it is written to --out
     #[arg(long, group = "learner")]
     pub(crate) policy: bool,
+    /// Train what is inferred of hidden cards from where they lie and how long; it is written to --out
+    #[arg(long, group = "learner")]
+    pub(crate) belief: bool,
     /// The bot whose findings a policy learns from
     #[arg(long, value_name = "SPEC", value_parser = counted_spec, default_value = "mcts:iters=400", requires = "policy",
           help = format!("The bot whose findings a policy learns from: {}", Spec::HELP))]
     pub(crate) teacher: Spec,
-    /// The teacher looks at so many decisions in a hundred that are a choice
+    /// So many decisions in a hundred that are a choice are looked at
     #[arg(long, value_name = "PERCENT", default_value_t = 12,
-          allow_negative_numbers = true, value_parser = number(1..=100_u64), requires = "policy")]
+          allow_negative_numbers = true, value_parser = number(1..=100_u64), requires = "learner", conflicts_with = "net")]
     pub(crate) lessons: u64,
-    /// Write what is learned from to this file, to train on it with --from: positions for --net, lessons for --policy
+    /// Write what is learned from to this file, to train on it with --from: positions for --net, lessons for --policy and --belief
     #[arg(long, value_name = "FILE", requires = "learner")]
     pub(crate) samples: Option<PathBuf>,
     /// Train on these files, in place of duels of decks
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "learner")]
     pub(crate) from: Vec<PathBuf>,
-    /// Such files that only show how well the network or the policy holds elsewhere
+    /// Such files that only show how well what is trained holds elsewhere
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "learner")]
     pub(crate) held_out_from: Vec<PathBuf>,
     /// Of so many decisions in a hundred any answer is played

@@ -4,6 +4,8 @@ use anyhow::{Context, Result};
 use duelfish_arena::AskedBot;
 use duelfish_arena::record::RecordReader;
 use duelfish_engine::{Duel, Game, PublicSpot, View};
+use duelfish_search::Belief;
+use duelfish_search::belief::Inference;
 use duelfish_search::duels::{DuelWorlds, HiddenSpot, hidden_cards};
 use duelfish_search::{ExpectedMove, Findings, Why};
 use serde::Serialize;
@@ -169,7 +171,9 @@ fn line_move(game: &Game<'_>, step: &ExpectedMove) -> LineMove {
 
 /// The cards that the opponent of the player who looks may have in the hand and Set.
 fn hidden(view: &View<'_>, seed: u64) -> PrintedHidden {
-    let worlds = DuelWorlds::new(view.dealer(None).into_iter().collect());
+    // Whatever the bot believes, this is what is known best.
+    let mut belief = Belief::of_known_list().with_inference(Inference::fitted(), 1.0);
+    let worlds = DuelWorlds::new(belief.dealers(view));
     let spots = worlds.map_or_else(Vec::new, |worlds| {
         let spots = hidden_cards(view, &worlds, WORLDS, seed).spots;
         spots.iter().map(|spot| printed_spot(view, spot)).collect()

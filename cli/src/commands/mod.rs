@@ -30,6 +30,8 @@ pub(crate) mod suite;
 pub(crate) mod test;
 pub(crate) mod tournament;
 pub(crate) mod tune;
+mod tune_belief;
+mod tune_lessons;
 mod tune_net;
 mod tune_policy;
 pub(crate) mod why;

@@ -9,14 +9,18 @@ use duelfish_arena::{Collecting, SelfPlaySpec};
 use duelfish_search::duels::Evaluation;
 
 use super::self_play::self_play_spec;
-use super::{tune_net, tune_policy};
-use crate::args::TuneArgs;
+use super::tune_belief::BeliefLesson;
+use super::tune_policy::PolicyLesson;
+use super::{tune_lessons, tune_net};
+use crate::args::{NetArgs, TuneArgs};
 use crate::{ExitVerdict, interrupt, output};
 
 pub(crate) fn run(args: &TuneArgs) -> Result<ExitVerdict> {
-    match (args.net.net, args.net.policy) {
-        (true, _) => tune_net::run(args),
-        (_, true) => tune_policy::run(args),
+    let NetArgs { net, policy, belief, .. } = args.net;
+    match (net, policy, belief) {
+        (true, ..) => tune_net::run(args),
+        (_, true, _) => tune_lessons::run::<PolicyLesson>(args),
+        (.., true) => tune_lessons::run::<BeliefLesson>(args),
         _ => fit_linear(args),
     }
 }

@@ -83,7 +83,7 @@ fn damaged_files_are_refused(files: &Files, samples: &str, net: &str) {
     assert!(!std::path::Path::new(&out).exists());
     let said = run(["analyze", POSITION, "--bot", &format!("mcts:weights={other}")]);
     assert_eq!(said.code, 2);
-    assert!(said.error().contains("the file of this network is not whole: "), "{}", said.err);
+    assert!(said.error().contains("the file of this net is not whole: "), "{}", said.err);
     for file in [samples, net] {
         let bot = format!("planner:nodes=5,weights={net}");
         let rest = ["--from", samples, "--bot", &bot, "--out", file];

@@ -1,6 +1,7 @@
 //! The tests of the command line, as one binary.
 
 mod bad_input;
+mod belief;
 mod bouts;
 mod common;
 mod conform;

@@ -45,7 +45,7 @@ fn a_policy_is_trained_and_plays() {
     let bots = ["--bot-a", &format!("planner:weights={policy}"), "--bot-b", "random"];
     let said = run(["match"].iter().chain(&DECKS).chain(&bots));
     assert_eq!(said.code, 2);
-    assert!(said.err.contains("this is a policy, and only mcts plays with one"), "{}", said.err);
+    assert!(said.err.contains("only mcts plays with a policy or a belief"), "{}", said.err);
     refused(&files, &one, &policy);
 }
 

@@ -195,6 +195,12 @@ impl Duel {
         // Stamps count on and on, so the nearer way round tells which one is older.
         stamp.wrapping_sub(self.stamp(card)).cast_signed() >= 0
     }
+
+    /// How many turns have begun since a card came to its place; it counts no further than to 4.
+    pub(crate) fn turns_in_place(&self, card: CardId) -> u8 {
+        let begun = self.turn_stamps.iter().take(usize::from(self.turn));
+        begun.take_while(|stamp| self.unmoved_since(card, **stamp)).count() as u8
+    }
 }
 
 /// The number of a place as a bit of `location_bit`.

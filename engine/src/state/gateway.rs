@@ -150,6 +150,9 @@ impl Duel {
     pub(crate) fn begin_turn<W: Witness>(&mut self, w: &mut W, player: Player) {
         put!(self, w, self.turn = self.turn + 1);
         put!(self, w, self.turn_player = player.number());
+        let [first, second, third, _] = self.turn_stamps;
+        // Nobody responds to what only bots ask for.
+        put_aside!(self, w, self.turn_stamps = [self.stamp, first, second, third]);
         self.facts_changed(w, reads_bit::CLOCK);
         for player in Player::BOTH {
             if self.sides[player.index()].normal_summons != 0 {

@@ -357,7 +357,8 @@ pub struct Duel {
     away: [u8; 2],
     /// The facts of the rules that the duel remembers, in bits of [`traits::in_rules`].
     rules: u8,
-    unused: [u8; 8],
+    /// The last stamps that were given before each of the last turns began, the newest first.
+    turn_stamps: [u16; 4],
     /// The card table that its codes are rows of.
     table: TableId,
     /// Phases that mandatory effects of this duel's cards are about, and optional ones.

@@ -12,6 +12,7 @@ use super::Duel;
 use super::knowledge::HAND;
 use super::rooms::CardSet;
 use crate::duel::DeckList;
+use crate::event::PublicSpot;
 use crate::game::Game;
 use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::limits::MAX_PILE;
@@ -61,6 +62,8 @@ struct Hidden {
     /// How many of these are banished: the others have no order that matters.
     extra_away: usize,
     owner: u8,
+    /// The weights of the codes of all slots at each slot that is dealt; nothing if they are all alike.
+    weights: Vec<f32>,
 }
 
 /// A card that is known to be somewhere.
@@ -81,6 +84,8 @@ struct Slot {
     class: u8,
     /// It is in the hand, or was Set from it while a card there was known.
     from_hand: bool,
+    /// The slot in which the card that lies there now lies in the base.
+    origin: u8,
 }
 
 impl Dealer {
@@ -94,6 +99,15 @@ impl Dealer {
         }
         duel.recount_away();
         duel.refresh(&mut (), game.cards);
+    }
+
+    /// From now on a hidden card of a hand or on the field is one of those that may lie at its place with these weights, each a
+    /// number from 0 that says how much likelier the card is to lie there than in the Deck. Where all weights are 0 they
+    /// don't count. A card that is known to be among some is still each of them equally likely.
+    pub fn weigh(&mut self, mut weight: impl FnMut(PublicSpot, CardCode) -> f32) {
+        for hidden in &mut self.hands {
+            hidden.weigh(&self.base, &mut weight);
+        }
     }
 
     /// One of the worlds, always the same one: hidden cards lie in the order of the card table,
@@ -124,6 +138,23 @@ impl Dealer {
 }
 
 impl Hidden {
+    /// See [`Dealer::weigh`].
+    fn weigh(&mut self, base: &Duel, weight: &mut impl FnMut(PublicSpot, CardCode) -> f32) {
+        self.weights.clear();
+        for to in &self.slots[..self.dealt] {
+            let spot = PublicSpot::from(base.spot(CardId(to.card)));
+            let matters = !matches!(
+                spot,
+                PublicSpot::Banished(_) | PublicSpot::Deck(_) | PublicSpot::Grave(_)
+            );
+            let weights = self.slots.iter().map(|from| match matters {
+                true if from.fits(to.demand) => weight(spot, base.code(CardId(from.card))),
+                _ => 1.0,
+            });
+            self.weights.extend(weights);
+        }
+    }
+
     fn deal<R: Rng>(&self, duel: &mut Duel, rng: &mut R) {
         for at in 0..self.extra_away {
             let from = at + below(self.extra.len() - at, rng);
@@ -132,8 +163,8 @@ impl Hidden {
         if self.dealt == 0 {
             return;
         }
-        let mut deal =
-            Deal { slots: self.slots.clone(), left: (0..self.slots.len() as u8).collect() };
+        let left = (0..self.slots.len() as u8).collect();
+        let mut deal = Deal { slots: self.slots.clone(), left, weights: &self.weights };
         let mut known = CardSet::EMPTY;
         for first in 0..self.known.len() {
             if let Some(card) = deal.place_of_known(duel, &self.known[first..], rng) {
@@ -154,14 +185,23 @@ impl Hidden {
     }
 }
 
+impl Slot {
+    /// Whether the card that lies there may lie at a place with this demand.
+    const fn fits(&self, demand: u8) -> bool {
+        demand == 0 || self.class & demand != 0
+    }
+}
+
 /// A deal under way.
-struct Deal {
+struct Deal<'h> {
     slots: ArrayVec<Slot, MAX_PILE>,
     /// The slots whose card is not settled yet.
     left: ArrayVec<u8, MAX_PILE>,
+    /// See [`Hidden::weights`].
+    weights: &'h [f32],
 }
 
-impl Deal {
+impl Deal<'_> {
     /// Puts the first of the cards that are known to be in the hand, or Set from it, to one of these
     /// places; returns which.
     fn place_of_known<R: Rng>(
@@ -199,7 +239,9 @@ impl Deal {
             return;
         }
         let demand = self.slot(to).demand;
-        let from = if demand == 0 {
+        let from = if let Some(weighed) = self.choose_weighed(to, rng) {
+            Some(weighed)
+        } else if demand == 0 {
             Some(self.left[below(self.left.len(), rng)])
         } else {
             let low = demand & class::MONSTER != 0 && rng.next_u32() >> 28 < SET_WITHOUT_TRIBUTE;
@@ -231,15 +273,42 @@ impl Deal {
         }
     }
 
+    /// One of the cards that are left and fit into a slot, by their weights there; none if no weight says anything.
+    fn choose_weighed<R: Rng>(&self, to: u8, rng: &mut R) -> Option<u8> {
+        let from = usize::from(to) * self.slots.len();
+        let weights = self.weights.get(from..from + self.slots.len())?;
+        let demand = self.slot(to).demand;
+        let fitting = || {
+            let fitting = self.left.iter().filter(|slot| self.slot(**slot).fits(demand));
+            fitting.map(|slot| (*slot, weights[usize::from(self.slot(*slot).origin)]))
+        };
+        let sum: f32 = fitting().map(|(_, weight)| weight).sum();
+        if sum <= 0.0 {
+            return None;
+        }
+        // The top 24 bits are a fraction without a remainder.
+        let mut rest = sum * (rng.next_u32() >> 8) as f32 / (1 << 24) as f32;
+        let mut last = None;
+        for (slot, weight) in fitting().filter(|(_, weight)| *weight > 0.0) {
+            last = Some(slot);
+            rest -= weight;
+            if rest < 0.0 {
+                break;
+            }
+        }
+        last
+    }
+
     fn exchange(&mut self, duel: &mut Duel, a: u8, b: u8) {
         if a == b {
             return;
         }
         let [i, j] = [usize::from(a), usize::from(b)];
         duel.exchange_codes(CardId(self.slots[i].card), CardId(self.slots[j].card));
-        let class = self.slots[i].class;
-        self.slots[i].class = self.slots[j].class;
-        self.slots[j].class = class;
+        let [one, other] = [self.slots[i], self.slots[j]];
+        for (at, from) in [(i, other), (j, one)] {
+            self.slots[at] = Slot { class: from.class, origin: from.origin, ..self.slots[at] };
+        }
     }
 
     fn settle(&mut self, slot: u8) {

@@ -197,6 +197,7 @@ impl<'a> View<'a> {
             negated: self.duel.has_status(card, status_bits::NEGATED),
             made_tuner: self.duel.is_made_tuner(self.game.cards, card),
             counters: self.duel.counters_on(card),
+            turns_in_place: self.duel.turns_in_place(card),
         }
     }
 
@@ -522,6 +523,7 @@ impl<'a> View<'a> {
             set_this_turn: self.duel.turn_bits(card) & turn_bits::SET != 0,
             negated: self.duel.has_status(card, status_bits::NEGATED),
             counters: self.duel.counters_on(card),
+            turns_in_place: self.duel.turns_in_place(card),
         }
     }
 

@@ -40,6 +40,9 @@ pub struct MonsterView {
     pub made_tuner: bool,
     /// The counters on it.
     pub counters: Counters,
+    /// How many turns have begun since it came to its zone, at most 4. A card of a position that was set up came at its
+    /// beginning.
+    pub turns_in_place: u8,
 }
 
 /// Current values of a monster on the field.
@@ -72,6 +75,9 @@ pub struct SpellView {
     pub negated: bool,
     /// The counters on it.
     pub counters: Counters,
+    /// How many turns have begun since it came to its zone, at most 4. A card of a position that was set up came at its
+    /// beginning.
+    pub turns_in_place: u8,
 }
 
 /// A Chain Link as both players see it: an activation shows its card.

@@ -2,8 +2,8 @@
 
 use crate::common::random_duels;
 use duelfish_engine::{
-    Action, Actions, CardCode, DeckList, Duel, Game, Location, Player, Pointer, Position, Rules,
-    Streams,
+    Action, Actions, CardCode, DeckList, Duel, Game, Location, Player, Pointer, Position,
+    PublicSpot, Rules, Streams,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -176,6 +176,80 @@ fn a_set_card_is_one_that_can_be_set_there() {
     assert_eq!(seen["Dark Hole"] + seen["Mystical Elf"] + seen["Summoned Skull"], 800, "{seen:?}");
     assert_eq!(seen["Dark Hole"], 400, "{seen:?}");
     assert!((4..60).contains(&seen["Summoned Skull"]), "{seen:?}");
+}
+
+#[test]
+fn weights_say_which_cards_lie_where() {
+    let game = Game::new(Rules::MR5, duelfish_cards::catalogue());
+    let deck: &[(&str, usize)] = &[("Mystical Elf", 10), ("Dark Hole", 10), ("Trap Hole", 20)];
+    let (duel, _) = beginning(&game, [deck, deck]);
+    let me = duel.decision().unwrap().player;
+    let named = |name: &str| game.cards.by_name(name).unwrap();
+    let mut dealer = duel.view(&game, me).dealer(None).unwrap();
+    // An elf is four times, a Trap never: elves are four fifths of the other hand, as long as both are many.
+    let [elf, trap] = ["Mystical Elf", "Trap Hole"].map(named);
+    dealer.weigh(|spot, code| {
+        assert_eq!(spot, PublicSpot::Hand(me.other()), "nothing else is hidden but the Decks");
+        if code == trap {
+            0.0
+        } else if code == elf {
+            4.0
+        } else {
+            1.0
+        }
+    });
+    let (mut rng, mut world) = (ChaCha8Rng::seed_from_u64(5), duel);
+    let mut elves = 0;
+    for _ in 0..4000 {
+        dealer.deal(&game, &mut rng, &mut world);
+        world.check(game.cards).unwrap();
+        let hand: Vec<CardCode> = world.judge_view(&game).hand(me.other()).collect();
+        assert!(!hand.contains(&trap), "its weight is 0");
+        elves += hand.iter().filter(|code| **code == elf).count() as u32;
+    }
+    // Drawn one after the other, each time 4e : h of the elves and holes that are left, starting at 10 and 10.
+    // That makes 3.879 of five, with a variance of 0.739: five standard deviations of the sum are 272.
+    assert!(elves.abs_diff(15_515) < 272, "{elves}");
+    // Where all weights are 0 they don't count.
+    dealer.weigh(|_, _| 0.0);
+    dealer.deal(&game, &mut rng, &mut world);
+    assert_eq!(world.judge_view(&game).hand(me.other()).count(), 5);
+}
+
+#[test]
+fn a_card_on_the_field_is_known_to_lie_there_for_so_many_turns() {
+    let game = Game::new(Rules::MR5, duelfish_cards::catalogue());
+    let deck: &[(&str, usize)] = &[("Mystical Elf", 20), ("Dark Hole", 20)];
+    let (mut duel, _) = beginning(&game, [deck, deck]);
+    let mut chance = Streams::new(3, [0, 1]);
+    let mut legal = Actions::new();
+    let mut set_in = [None; 2];
+    while duel.decision().is_some() && duel.turn() < 12 {
+        duel.legal_actions(&game, &mut legal);
+        let sets = |name: &str| {
+            let is_it = |action: &&Action| {
+                let text = duel.describe(&game, **action);
+                text.starts_with("set ") && text.contains(name)
+            };
+            legal.iter().find(is_it).copied()
+        };
+        let first = duel.decision().unwrap().player == Player::FIRST;
+        let monster = sets("Mystical Elf").filter(|_| first && set_in[0].is_none());
+        let spell = sets("Dark Hole").filter(|_| first && set_in[1].is_none());
+        set_in[0] = set_in[0].or(monster.map(|_| duel.turn()));
+        set_in[1] = set_in[1].or(spell.filter(|_| monster.is_none()).map(|_| duel.turn()));
+        let action = monster.or(spell).or(legal.last().copied()).unwrap();
+        duel.apply(&game, action, &mut chance, &mut ());
+        let view = duel.view(&game, Player::SECOND);
+        let monster = view.monsters(Player::FIRST).next().map(|(_, card)| card.turns_in_place);
+        let spell = view.spells(Player::FIRST).next().map(|(_, card)| card.turns_in_place);
+        for (turns, since) in [monster, spell].into_iter().zip(set_in) {
+            if let (Some(turns), Some(since)) = (turns, since) {
+                assert_eq!(u16::from(turns), (duel.turn() - since).min(4), "turn {}", duel.turn());
+            }
+        }
+    }
+    assert!(set_in.iter().all(Option::is_some) && duel.turn() == 12, "{set_in:?}");
 }
 
 #[test]

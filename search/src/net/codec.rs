@@ -1,71 +1,31 @@
 //! The file of a network: lines of text that say how it was made, an empty line, then all numbers in little-endian
 //! order.
 
-use super::file::{FileFault, Numbers, head_and_numbers, write_head};
 use super::{FACTORS, HIDDEN, MOST, MOST_WEIGHT, NUMBERS, Net, NetRow, NetZone, WIDTH};
 use crate::duels::Features;
+use crate::weight_file::{MOST_CARDS, Numbers, OpenedFile, WeightFileError, WeightKind};
 
-/// The first line of a file.
-const FIRST_LINE: &str = "duelfish-net 1";
-/// Cards that a file may have rows for: more than there are.
-pub const MOST_CARDS: u32 = 60_000;
-
-/// Why a file is no network that this version reads.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NetError {
-    /// It begins with something else.
-    #[error(
-        "this is no network of this version: its first line is not `{FIRST_LINE}`; `duelfish tune --net` writes one"
-    )]
-    FirstLine,
-    /// It ends before its numbers do, or goes on after them.
-    #[error(
-        "the file of this network is not whole: {is} bytes of numbers, not {expected}; copy it again, or write it anew with `duelfish tune --net`"
-    )]
-    Length {
-        /// Bytes behind the empty line.
-        is: usize,
-        /// Bytes that there must be.
-        expected: usize,
-    },
-    /// A number that can't be.
-    #[error(
-        "the file of this network is damaged: {0}; copy it again, or write it anew with `duelfish tune --net`"
-    )]
-    Damaged(&'static str),
-}
+/// Files of networks.
+const KIND: WeightKind = WeightKind { word: "net", first_line: "duelfish-net 1" };
 
 impl Net {
     /// Whether a file begins as one of a network.
     #[must_use]
     pub fn begins(file: &[u8]) -> bool {
-        file.starts_with(FIRST_LINE.as_bytes())
+        KIND.begins(file)
     }
 
     /// Reads a file.
     ///
     /// # Errors
     /// Says why it is none.
-    pub fn from_bytes(file: &[u8]) -> Result<Self, NetError> {
-        if !Self::begins(file) {
-            return Err(NetError::FirstLine);
-        }
-        let (about, numbers) =
-            head_and_numbers(file, FIRST_LINE).map_err(|FileFault| NetError::FirstLine)?;
-        let whole = |expected| NetError::Length { is: numbers.len(), expected };
-        let count = numbers.first_chunk().ok_or(whole(4))?;
-        let count = u32::from_le_bytes(*count);
-        if count > MOST_CARDS {
-            return Err(NetError::Damaged("it has rows for more cards than there are"));
-        }
-        let expected = bytes_for(count as usize);
-        if numbers.len() != expected {
-            return Err(whole(expected));
-        }
-        let mut reader = Numbers(&numbers[4..]);
+    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightFileError> {
+        let damaged = |why| WeightFileError::Damaged(KIND, why);
+        let OpenedFile { about, count, numbers: mut reader } =
+            KIND.open(file, MOST_CARDS, bytes_for)?;
         let cards: Vec<u32> = (0..count).map(|_| u32::from_le_bytes(reader.take())).collect();
         if !cards.is_sorted_by(|a, b| a < b) {
-            return Err(NetError::Damaged("its cards are not in order"));
+            return Err(damaged("its cards are not in order"));
         }
         let net = Self {
             about,
@@ -84,10 +44,10 @@ impl Net {
             net.hidden.iter().flatten().flatten().all(|w| w.abs_diff(0) <= MOST_WEIGHT as u16)
                 && net.hidden_bias.iter().all(|bias| bias.unsigned_abs() <= most.unsigned_abs());
         if !bounded {
-            return Err(NetError::Damaged("a weight is larger than weights are"));
+            return Err(damaged("a weight is larger than weights are"));
         }
         if net.skip.iter().any(|weight| !weight.is_finite()) {
-            return Err(NetError::Damaged("a weight is no number"));
+            return Err(damaged("a weight is no number"));
         }
         Ok(net)
     }
@@ -95,8 +55,7 @@ impl Net {
     /// The file of this network.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut file = write_head(FIRST_LINE, &self.about);
-        file.extend((self.cards.len() as u32).to_le_bytes());
+        let mut file = KIND.write_head(&self.about, self.cards.len());
         file.extend(self.cards.iter().flat_map(|card| card.to_le_bytes()));
         let rows = self.card_rows.iter().chain(&self.factor_rows).flatten();
         let rows = rows.chain(&self.number_rows).chain([&self.bias]);

@@ -15,12 +15,10 @@
 
 mod codec;
 mod factors;
-pub(crate) mod file;
 mod inputs;
 pub(crate) mod lanes;
 mod reader;
 
-pub use codec::{MOST_CARDS, NetError};
 pub use factors::{FACTORS, factors};
 pub use inputs::{NUMBERS, NetInputs, NetZone, SideNumbers};
 pub use reader::NetReader;

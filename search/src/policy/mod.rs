@@ -18,7 +18,6 @@ use std::sync::{Arc, LazyLock};
 
 use crate::net::{NUMBERS, NetRow};
 
-pub use codec::PolicyError;
 pub use eye::PolicyEye;
 pub use inputs::{POLICY_FACTS, POLICY_NUMBERS, PolicyMove, PolicyPart, PolicyState, Role};
 pub use reader::{PolicyReader, StateSum, softmax};
@@ -59,7 +58,7 @@ impl Policy {
     /// Whether a file begins as one of a policy.
     #[must_use]
     pub fn begins(file: &[u8]) -> bool {
-        file.starts_with(codec::FIRST_LINE.as_bytes())
+        codec::KIND.begins(file)
     }
 
     /// The row of its own that a card has in a part.

@@ -1,5 +1,6 @@
 //! The integration tests of the bots, as one binary.
 
+mod belief;
 mod explained;
 mod heuristic;
 mod history_law;

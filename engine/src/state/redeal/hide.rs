@@ -98,9 +98,10 @@ impl Duel {
         self.remove_mods(&mut (), |m| {
             m.source == m.target && is_hidden(m.source) && !outlives_flip(m)
         });
-        for (slot, code) in hidden.slots.iter_mut().zip(&codes.slots) {
+        for (at, (slot, code)) in (0..).zip(hidden.slots.iter_mut().zip(&codes.slots)) {
             self.recode(cards, CardId(slot.card), cards.table().code(*code));
             slot.class = class_of(cards, cards.table().code(*code));
+            slot.origin = at;
             if !own {
                 self.set_grouped(&mut (), CardId(slot.card), u8::from(slot.from_hand));
             }
@@ -245,7 +246,7 @@ impl Sight<'_> {
     fn slot(&self, card: CardId) -> Slot {
         let members = &self.duel.groups[self.owner.index()][HAND].members;
         let from_hand = self.duel.location(card) == Location::Hand || members.has(card.0);
-        Slot { card: card.0, demand: self.duel.demand_of(card), class: 0, from_hand }
+        Slot { card: card.0, demand: self.duel.demand_of(card), class: 0, from_hand, origin: 0 }
     }
 
     /// Collects what is known to be in the hand or among the cards Set from it.
