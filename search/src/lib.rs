@@ -11,6 +11,7 @@
 //! | [`PlannerBot`] | searches its turn with alpha-beta, in a few worlds that fit what it knows ([`planner`]) |
 //! | [`MctsBot`] | grows one tree over many such worlds ([`mcts`]) |
 //!
+//! [`beam`] follows lines of many choices, as combos are; with `plan=N` the last two plan their turns by it.
 //! [`solver`] proves whether a position in which nothing is hidden is won before the turn ends.
 //! The searches know nothing of duels: they are generic over [`Playable`], and [`duels`] makes a
 //! duel such a game and says what its positions are worth.
@@ -86,6 +87,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod beam;
 pub mod belief;
 mod bot;
 mod clock;
@@ -106,6 +108,7 @@ mod repetition;
 mod search_bot;
 pub mod solver;
 mod spec;
+mod turn_plan;
 mod weight_file;
 mod weights;
 
@@ -123,5 +126,6 @@ pub use playable::{Keyed, Playable, Turn, Undo};
 pub use random::{RandomBot, pick};
 pub use search_bot::{Found, FoundMove, SearchBot, Strategy};
 pub use spec::{Spec, SpecError};
+pub use turn_plan::TurnPlan;
 pub use weight_file::{MOST_CARDS, WeightFileError, WeightKind};
 pub use weights::{WeightValues, Weights};

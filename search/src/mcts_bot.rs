@@ -64,6 +64,8 @@ pub struct MctsOptions {
     /// How much the logarithms of an [`Inference`] count, in hundredths. At 0 a hidden card is any that may lie at its
     /// place, each equally likely.
     pub belief: u32,
+    /// Most decisions that are tried out for a plan of the own turn ([`TurnPlan`](crate::TurnPlan)); 0 for no plans.
+    pub plan: u64,
 }
 
 impl Default for MctsOptions {
@@ -82,6 +84,7 @@ impl Default for MctsOptions {
             halving: false,
             policy: 90,
             belief: 0,
+            plan: 0,
         }
     }
 }
@@ -201,6 +204,7 @@ impl Mcts1Options {
             halving: false,
             policy: 0,
             belief: 0,
+            plan: 0,
         };
         MctsBot::judging(options, Evaluation::default())
     }

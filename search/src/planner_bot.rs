@@ -16,11 +16,13 @@ pub struct PlannerOptions {
     pub nodes: u64,
     /// Worlds in which every candidate is tried.
     pub worlds: u32,
+    /// Most decisions that are tried out for a plan of the own turn ([`TurnPlan`](crate::TurnPlan)); 0 for no plans.
+    pub plan: u64,
 }
 
 impl Default for PlannerOptions {
     fn default() -> Self {
-        Self { nodes: 2000, worlds: 4 }
+        Self { nodes: 2000, worlds: 4, plan: 0 }
     }
 }
 

@@ -11,6 +11,7 @@ use crate::expected::ExpectedMove;
 use crate::heuristic;
 use crate::playable::worth_to;
 use crate::repetition::Repetition;
+use crate::turn_plan::TurnPlan;
 
 /// A bot that searches worlds which fit what its player knows, by this strategy.
 #[derive(Debug)]
@@ -109,6 +110,13 @@ impl<S> SearchBot<S> {
             rng: ChaCha8Rng::seed_from_u64(0),
             repetition: Repetition::new(),
         }
+    }
+
+    /// The same with plans of its turns, of at most so many decisions that are tried out: see [`TurnPlan`].
+    #[must_use]
+    pub fn planning(self, nodes: u64) -> SearchBot<TurnPlan<S>> {
+        let Self { strategy, evaluator, belief, rng, repetition } = self;
+        SearchBot { strategy: TurnPlan::new(strategy, nodes), evaluator, belief, rng, repetition }
     }
 
     /// The strategy, to be set up.

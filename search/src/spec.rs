@@ -10,6 +10,7 @@ use crate::heuristic::HeuristicBot;
 use crate::mcts_bot::{Mcts1Options, MctsBot, MctsOptions};
 use crate::planner_bot::{PlannerBot, PlannerOptions};
 use crate::random::RandomBot;
+use crate::search_bot::{SearchBot, Strategy};
 use crate::weights::Weights;
 
 /// Which bot, with which options: `name` or `name:key=value,key=value`.
@@ -46,8 +47,8 @@ pub enum Spec {
 const LONGEST_CHOICE: u32 = 600_000;
 
 /// All bots with their options, as messages and help texts list them.
-const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,ms=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,policy=PERCENT,belief=PERCENT,halving=yes|no,weights=FILE, mcts-1:iters=N,ms=N";
+const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,plan=N,weights=FILE, mcts:iters=N,ms=N,nodes=N,\
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,policy=PERCENT,belief=PERCENT,halving=yes|no,plan=N,weights=FILE, mcts-1:iters=N,ms=N";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -127,6 +128,7 @@ impl Spec {
                 "weights" => *weights = Some(Weights::read(bot, value)?),
                 "nodes" => options.nodes = number(bot, "nodes", value)?,
                 "worlds" => options.worlds = number(bot, "worlds", value)?,
+                "plan" => options.plan = number(bot, "plan", value)?,
                 _ => return Err(none),
             },
             Self::Mcts(options, weights) => match key {
@@ -141,6 +143,7 @@ impl Spec {
                 "sharpness" => options.sharpness = percent(bot, "sharpness", value)?,
                 "unvisited" => options.unvisited = percent(bot, "unvisited", value)?,
                 "width" => options.width = number(bot, "width", value)?,
+                "plan" => options.plan = number(bot, "plan", value)?,
                 "policy" => options.policy = percent(bot, "policy", value)?,
                 "belief" => options.belief = percent(bot, "belief", value)?,
                 "leaf" => {
@@ -171,15 +174,19 @@ impl Spec {
             Self::Greedy => Box::new(GreedyBot::new()),
             Self::Planner(options, weights) => {
                 let usual = PlannerBot::new(*options);
-                Box::new(match weights {
+                let bot = match weights {
                     Some(weights) => usual.with_evaluation(weights.evaluator()),
                     None => usual,
-                })
+                };
+                planning(bot, options.plan)
             }
-            Self::Mcts(options, weights) => Box::new(match weights {
-                Some(weights) => weights.play(*options),
-                None => MctsBot::new(*options),
-            }),
+            Self::Mcts(options, weights) => {
+                let bot = match weights {
+                    Some(weights) => weights.play(*options),
+                    None => MctsBot::new(*options),
+                };
+                planning(bot, options.plan)
+            }
             Self::Mcts1(options) => Box::new(options.bot()),
         }
     }
@@ -242,6 +249,7 @@ impl Spec {
                 let usual = PlannerOptions::default();
                 add(set.nodes != usual.nodes, "nodes", set.nodes.to_string());
                 add(set.worlds != usual.worlds, "worlds", set.worlds.to_string());
+                add(set.plan != usual.plan, "plan", set.plan.to_string());
             }
             Self::Mcts(set, _) => {
                 let usual = MctsOptions::default();
@@ -259,6 +267,7 @@ impl Spec {
                 add(set.halving != usual.halving, "halving", yes(set.halving));
                 add(set.policy != usual.policy, "policy", set.policy.to_string());
                 add(set.belief != usual.belief, "belief", set.belief.to_string());
+                add(set.plan != usual.plan, "plan", set.plan.to_string());
             }
             Self::Mcts1(set) => {
                 add(set.iterations.is_some(), "iters", said(set.iterations));
@@ -270,6 +279,11 @@ impl Spec {
         }
         options
     }
+}
+
+/// The same bot, with plans of its turns unless they may try nothing out.
+fn planning<S: Strategy + 'static>(bot: SearchBot<S>, nodes: u64) -> Box<dyn Bot> {
+    if nodes == 0 { Box::new(bot) } else { Box::new(bot.planning(nodes)) }
 }
 
 /// A positive number.
@@ -335,6 +349,9 @@ mod tests {
         };
         for spec in [Spec::Random, Spec::Heuristic, Spec::Greedy, Spec::Mcts(far, None)] {
             assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
+        }
+        for text in ["mcts:plan=4000", "planner:nodes=9,plan=1"] {
+            assert_eq!(Spec::parse(text).unwrap().to_string(), text);
         }
         for text in ["mcts:ms=100", "mcts:iters=150,ms=600000,halving=yes", "mcts-1:iters=9,ms=1"] {
             let spec = Spec::parse(text).unwrap();

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::SuiteQuestion;
 use super::report::{BotScore, GivenAnswer, SuiteReport};
+use super::turn::played_turn;
 use crate::ask_bot::AskedBot;
 
 /// The questions, and who is asked how often.
@@ -84,6 +85,29 @@ fn one_answer(
     if stop.load(Ordering::Relaxed) {
         return None;
     }
+    let (played, right) = match &question.board {
+        Some(task) => played_turn(cards, question, task, spec, seed, stop)?,
+        None => one_move(cards, question, spec, seed, stop)?,
+    };
+    Some(GivenAnswer {
+        file: question.file.clone(),
+        line: question.line,
+        question: question.name.clone(),
+        class: question.class,
+        seed,
+        played,
+        right,
+    })
+}
+
+/// The move of a bot in words, and whether it is right; none if it was stopped.
+fn one_move(
+    cards: &Catalogue,
+    question: &SuiteQuestion,
+    spec: &Spec,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<(String, bool)> {
     let game = Game::new(question.rules.clone(), cards);
     let flags = [stop];
     let asked = AskedBot::ask(&game, &question.duel, spec, seed, &flags)?;
@@ -92,13 +116,5 @@ fn one_answer(
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    Some(GivenAnswer {
-        file: question.file.clone(),
-        line: question.line,
-        question: question.name.clone(),
-        class: question.class,
-        seed,
-        played: asked.view().describe(action),
-        right: question.is_right(action),
-    })
+    Some((asked.view().describe(action), question.is_right(action)))
 }

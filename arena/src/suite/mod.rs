@@ -27,25 +27,34 @@
 //! | `P1> ACTION` | an action before the decision, as records write it |
 //! | `best A; B` | these answers are right and all others wrong |
 //! | `avoid A; B` | these answers are wrong and all others right |
+//! | `board PART; PART` | in place of answers: the whole turn is asked about, and all of these parts hold when it has ended ([`WantedBoard`]); a second such line is another board that is right as well |
+//! | `P1> ACTION` after it | a line that makes the board |
 
 mod ask;
+mod board;
 mod export;
+mod find;
 mod parse;
 mod report;
+mod turn;
 
 use std::fmt;
 
 use duelfish_engine::{Action, Duel, Rules};
 
 pub use ask::{SuiteSpec, SuiteWatch, ask};
+pub use board::WantedBoard;
 pub use export::{ExportError, question_at};
+pub use find::{BOARDS_SCHEMA, BoardsReport, SoughtBoard, find_boards};
 pub use parse::SuiteError;
 pub use report::{BotScore, ClassScore, GivenAnswer, RightShare, SUITE_SCHEMA, SuiteReport};
+pub use turn::{BoardTask, FoundBoard};
 
 /// The classes of questions, each with what it is about.
-pub const CLASSES: [(&str, &str); 12] = [
+pub const CLASSES: [(&str, &str); 13] = [
     ("attack", "attacks that lose a monster or waste one, and attacks that must be made"),
     ("bad-fusion", "what Metamorphosis is given, and what is made of it"),
+    ("boards", "the board that a whole turn makes"),
     ("discard", "cards to discard, and cards that pay a cost"),
     ("lethal", "a win in this turn"),
     ("misuse-of-monster", "monsters whose effect is thrown away or that are Set for nothing"),
@@ -73,6 +82,8 @@ pub struct SuiteQuestion {
     pub why: String,
     /// Whether the answers below are the right ones; otherwise they are the wrong ones.
     pub is_best: bool,
+    /// The boards that the turn should make, if the question is about a whole turn: then it has no answers.
+    pub board: Option<BoardTask>,
     /// The rules of the position.
     pub rules: Rules,
     /// The duel at the decision.
@@ -96,9 +107,13 @@ impl SuiteQuestion {
         &self.body
     }
 
-    /// Whether this answer is right. Copies of one card are the same answer.
+    /// Whether this answer is right. Copies of one card are the same answer. Of a question about a board no single
+    /// answer is right: the turn is.
     #[must_use]
     pub fn is_right(&self, action: Action) -> bool {
+        if self.board.is_some() {
+            return false;
+        }
         let key = self.duel.choice_key(action);
         let named = self.answers.iter().any(|(_, answer)| self.duel.choice_key(*answer) == key);
         named == self.is_best
@@ -110,6 +125,13 @@ impl fmt::Display for SuiteQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "question {}\nclass {}\nwhy {}", self.name, self.class, self.why)?;
         self.body.iter().try_for_each(|line| writeln!(f, "{line}"))?;
+        if let Some(task) = &self.board {
+            task.boards.iter().try_for_each(|board| writeln!(f, "board {board}"))?;
+            return task
+                .line
+                .iter()
+                .try_for_each(|(player, action)| writeln!(f, "{player}> {action}"));
+        }
         let answers: Vec<&str> = self.answers.iter().map(|(text, _)| text.as_str()).collect();
         writeln!(f, "{} {}", if self.is_best { "best" } else { "avoid" }, answers.join("; "))
     }

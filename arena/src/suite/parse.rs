@@ -1,10 +1,10 @@
 //! Reading suites.
 
 use duelfish_engine::{
-    Action, Actions, Catalogue, Duel, Game, NotationError, Position, PositionError,
+    Action, Actions, Catalogue, Duel, Game, NotationError, Player, Position, PositionError, Script,
 };
 
-use super::{CLASSES, SuiteQuestion};
+use super::{BoardTask, CLASSES, SuiteQuestion, WantedBoard};
 
 /// A question of a file that can't be asked. The Display is one line that says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +35,9 @@ struct Draft<'t> {
     steps: Vec<NumberedLine<'t>>,
     /// Whether the answers are the right ones, and what they are.
     answers: Option<(bool, NumberedLine<'t>)>,
+    /// The boards of a question about a whole turn, and the actions that make one of them.
+    boards: Vec<NumberedLine<'t>>,
+    line_to_board: Vec<NumberedLine<'t>>,
 }
 
 impl SuiteQuestion {
@@ -119,6 +122,17 @@ impl<'t> Draft<'t> {
                 self.why.replace(rest).map_or(Ok(()), |_| Err(twice()))
             }
             "why" => Err("the reason is a sentence and ends with a full stop; write `why Tokens are worth less than a Trap.`".to_owned()),
+            "board" if self.line_to_board.is_empty() => {
+                self.boards.push((number, rest));
+                Ok(())
+            }
+            "P1>" | "P2>" if !self.boards.is_empty() => {
+                self.line_to_board.push((number, line));
+                Ok(())
+            }
+            _ if !self.boards.is_empty() => {
+                Err("after a board only further boards and then the actions that make one may stand; write this line before them".to_owned())
+            }
             "best" | "avoid" => {
                 self.answers = Some((word == "best", (number, rest)));
                 Ok(())
@@ -141,12 +155,20 @@ impl<'t> Draft<'t> {
         let lacks = |what: &str| (self.line, format!("the question has no {what}"));
         let class = self.class.ok_or_else(|| lacks("class; write a line `class WORD`"))?;
         let why = self.why.ok_or_else(|| lacks("reason; write a line `why SENTENCE`"))?;
-        let missing = || lacks("answer; write a line `best ACTION` or `avoid ACTION`");
-        let (is_best, list) = self.answers.ok_or_else(missing)?;
         let position = self.read_position(cards)?;
         let game = position.game(cards);
-        let duel = self.taken(&position, &game)?;
-        let answers = read_answers(&duel, &game, is_best, list)?;
+        let (duel, chance) = self.taken(&position, &game)?;
+        let board = self.task(cards, &duel, chance)?;
+        let missing = || {
+            lacks(
+                "answer; write a line `best ACTION` or `avoid ACTION`, or `board PART; PART` for a whole turn",
+            )
+        };
+        let (is_best, answers) = match (self.answers, &board) {
+            (Some((is_best, list)), _) => (is_best, read_answers(&duel, &game, is_best, list)?),
+            (None, Some(_)) => (true, Vec::new()),
+            (None, None) => return Err(missing()),
+        };
         let lines = self.position.iter().chain(&self.steps);
         Ok(SuiteQuestion {
             file: file.to_owned(),
@@ -155,6 +177,7 @@ impl<'t> Draft<'t> {
             class,
             why: why.to_owned(),
             is_best,
+            board,
             rules: position.rules.clone(),
             duel,
             answers,
@@ -172,8 +195,34 @@ impl<'t> Draft<'t> {
         })
     }
 
-    /// The duel after the actions that lead to the decision.
-    fn taken(&self, position: &Position, game: &Game<'_>) -> Result<Duel, WrongLine> {
+    /// The boards of the question and the line to one of them, if it is about a whole turn.
+    fn task(
+        &self,
+        cards: &Catalogue,
+        duel: &Duel,
+        chance: Script,
+    ) -> Result<Option<BoardTask>, WrongLine> {
+        let Some((first, _)) = self.boards.first() else { return Ok(None) };
+        let asked = duel.decision().map(|decision| decision.player);
+        if asked != Some(duel.turn_player()) {
+            let what = "a board is asked of the player whose turn it is, and somebody else or nobody is asked here; end the actions before it elsewhere";
+            return Err((*first, what.to_owned()));
+        }
+        let read = |(number, text): &NumberedLine<'_>| {
+            WantedBoard::parse(text, cards).map_err(|what| (*number, what))
+        };
+        let boards = self.boards.iter().map(read).collect::<Result<_, _>>()?;
+        let step = |(_, line): &NumberedLine<'_>| {
+            let (player, action) = line.split_once('>').unwrap_or((line, ""));
+            let player = if player == "P1" { Player::FIRST } else { Player::SECOND };
+            (player, action.trim().to_owned())
+        };
+        let line = self.line_to_board.iter().map(step).collect();
+        Ok(Some(BoardTask { boards, line, chance }))
+    }
+
+    /// The duel after the actions that lead to the decision, and the rest of chance.
+    fn taken(&self, position: &Position, game: &Game<'_>) -> Result<(Duel, Script), WrongLine> {
         let mut chance = position.script();
         let mut duel = position.start(game, &mut chance, &mut ());
         let open = chance.misses();
@@ -200,7 +249,7 @@ impl<'t> Draft<'t> {
                 ));
             }
         }
-        Ok(duel)
+        Ok((duel, chance))
     }
 }
 

@@ -126,7 +126,7 @@ pub struct GivenAnswer {
     pub class: &'static str,
     /// The bot's seed.
     pub seed: u64,
-    /// The action, as the player sees it.
+    /// The action, as the player sees it; of a question about a board what the turn made.
     pub played: String,
     /// Whether it is right.
     pub right: bool,

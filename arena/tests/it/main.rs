@@ -2,6 +2,7 @@
 
 mod bench;
 #[cfg(unix)]
+mod boards;
 mod bots_page;
 mod bouts;
 mod common;

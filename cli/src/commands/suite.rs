@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use duelfish_arena::suite::{
-    BotScore, GivenAnswer, RightShare, SuiteQuestion, SuiteReport, SuiteSpec, SuiteWatch, ask,
+    BoardsReport, BotScore, GivenAnswer, RightShare, SuiteQuestion, SuiteReport, SuiteSpec,
+    SuiteWatch, ask, find_boards,
 };
 use duelfish_engine::Catalogue;
 
@@ -25,6 +26,9 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<ExitVerdict> {
         seeds: args.seeds,
         threads: args.threads.map_or(0, usize::from),
     };
+    if let Some(nodes) = args.find {
+        return find(args, &cards, &spec, nodes);
+    }
     let stop = interrupt::flag()?;
     let bar = output::progress(spec.count(), "answers");
     let watch = SuiteWatch { stop: &stop, progress: &|given| bar.set_position(given) };
@@ -40,6 +44,49 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<ExitVerdict> {
         return Ok(ExitVerdict::Interrupted);
     }
     Ok(ExitVerdict::Good)
+}
+
+/// Searches for the boards that the questions ask for.
+fn find(args: &SuiteArgs, cards: &Catalogue, spec: &SuiteSpec, nodes: u64) -> Result<ExitVerdict> {
+    let count = spec.questions.iter().filter(|question| question.board.is_some()).count();
+    if count == 0 {
+        bail!(
+            "no question of these files asks for a board; name search/suite/boards-plants.suite, say"
+        );
+    }
+    let stop = interrupt::flag()?;
+    let bar = output::progress(count as u64, "boards");
+    let watch = SuiteWatch { stop: &stop, progress: &|more| bar.inc(more) };
+    let report = find_boards(cards, spec, nodes, watch);
+    bar.finish_and_clear();
+    let report = report?;
+    match args.format {
+        Format::Json => output::json(&report)?,
+        Format::Table => output::text(&boards_table(&report, args.list))?,
+    }
+    if report.interrupted {
+        output::warning("interrupted: the boards that were not searched for are left out");
+        return Ok(ExitVerdict::Interrupted);
+    }
+    Ok(ExitVerdict::Good)
+}
+
+/// The boards that were searched for, for people.
+fn boards_table(report: &BoardsReport, with_lines: bool) -> String {
+    let asked = output::count(report.boards.len(), "board");
+    let (engine, found, limit) = (report.engine, report.found, report.limit);
+    let mut text =
+        format!("engine {engine}, {asked}, {found} found, at most {limit} decisions each\n\n");
+    let rows = report.boards.iter().map(|board| {
+        let verdict = if board.found { "found" } else { "not found" };
+        [board.question.clone(), verdict.to_owned(), board.nodes.to_string()]
+    });
+    text += &output::table(Some(["board", "", "decisions"]), [Left, Left, Right], rows);
+    for board in report.boards.iter().filter(|board| with_lines && board.found) {
+        text += &format!("\n{}\n", board.question);
+        text.extend(board.actions.iter().map(|action| format!("  {action}\n")));
+    }
+    text
 }
 
 /// The questions of files and of directories of them. No two have the same name.

@@ -113,3 +113,49 @@ fn a_question_out_of_a_record() {
     assert_eq!(said.code, 2);
     assert!(said.error().starts_with("--decision is for --export question"), "{}", said.err);
 }
+
+const BOARD: &str = "question two-monsters
+class boards
+why Double Summon allows two Normal Summons.
+rules mr5 placement=auto
+turn 3 P1 main1
+P1 hand: Double Summon; Battle Ox; Celtic Guardian
+P1 deck: 5* Mystical Elf
+P2 deck: 5* Mystical Elf
+board P1 field: Battle Ox; P1 field: Celtic Guardian
+";
+
+#[test]
+fn boards_are_searched_for() {
+    let files = Files::new();
+    let path = files.write("b.suite", format!("{BOARD}\n{QUESTIONS}")).display().to_string();
+    let said = run(["suite", &path, "--find", "2000", "--list"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(said.out.contains(", 1 board, 1 found, at most 2000 decisions each\n"), "{}", said.out);
+    for line in ["  P1> activate Double Summon", "  P1> summon Battle Ox", "  P1> end"] {
+        assert!(said.out.lines().any(|said| said == line), "{line}: {}", said.out);
+    }
+    let json = run(["suite", &path, "--find", "2", "--format", "json"]).json();
+    assert_eq!((&json["schema"], &json["found"]), (&1.into(), &0.into()));
+    assert_eq!(json["boards"][0]["actions"].as_array().unwrap().len(), 0);
+    let without = files.write("q.suite", QUESTIONS).display().to_string();
+    let said = run(["suite", &without, "--find", "9"]);
+    assert_eq!(said.code, 2);
+    assert!(said.error().contains("no question of these files asks for a board"));
+    // A bot and a search for the board are two things.
+    assert_eq!(run(["suite", &path, "--find", "9", "--bot", "greedy"]).code, 2);
+}
+
+#[test]
+fn a_bot_plays_the_whole_turn_of_a_board() {
+    let files = Files::new();
+    let path = files.write("b.suite", BOARD).display().to_string();
+    let said = run(["suite", &path, "--bot", "random", "--list"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains(" in the hand"), "{}", said.out);
+    let wrong = BOARD.replace("P1 field: Battle Ox", "P1 field: Battle Axe");
+    let path = files.write("w.suite", &wrong).display().to_string();
+    let said = run(["suite", &path]);
+    assert_eq!(said.code, 2);
+    assert!(said.error().contains("w.suite:9: there is no card `Battle Axe`"), "{}", said.error());
+}

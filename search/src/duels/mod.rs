@@ -7,6 +7,7 @@ mod hidden;
 mod judge;
 mod line;
 mod side;
+mod turn_guide;
 mod world;
 
 pub use evaluation::{Evaluation, FEATURES, Features, WeightsError, features};
@@ -15,7 +16,8 @@ pub use every_chance::EveryChance;
 pub use hidden::{HiddenCards, HiddenSpot, LikelyCard, hidden_cards};
 pub use judge::{Anchor, DuelJudge, Leaf};
 pub use line::main_line;
-pub use world::{DuelWorlds, Luck, World, key_of};
+pub use turn_guide::{Nearness, TurnGuide};
+pub use world::{Copies, DuelWorlds, Luck, World, key_of};
 
 pub(crate) use evaluation::lead;
 pub(crate) use side::{SideValue, battle_may_come};

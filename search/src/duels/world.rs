@@ -95,6 +95,14 @@ impl<'g, C> World<'g, C, Journal> {
     }
 }
 
+impl<'g, C> World<'g, C> {
+    /// A world with this chance that can be copied and taken back.
+    #[must_use]
+    pub fn copied(game: &'g Game<'g>, duel: Duel, chance: C) -> Self {
+        Self::with(game, duel, chance, Copies::default())
+    }
+}
+
 impl<'g, C, W> World<'g, C, W> {
     /// A world with this chance, watched by this witness.
     const fn with(game: &'g Game<'g>, duel: Duel, chance: C, witness: W) -> Self {

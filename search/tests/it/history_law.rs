@@ -21,8 +21,8 @@ const BOTS: usize = Spec::WORDS.len();
 
 fn little(word: &str) -> &str {
     match word {
-        "planner" => "planner:nodes=80,worlds=2",
-        "mcts" => "mcts:iters=24,keep=yes",
+        "planner" => "planner:nodes=80,worlds=2,plan=80",
+        "mcts" => "mcts:iters=24,keep=yes,plan=80",
         "mcts-1" => "mcts-1:iters=12",
         other => other,
     }

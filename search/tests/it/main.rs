@@ -1,6 +1,7 @@
 //! The integration tests of the bots, as one binary.
 
 mod belief;
+mod beam;
 mod explained;
 mod heuristic;
 mod history_law;

@@ -65,7 +65,7 @@ fn bots_choose_legal_actions_to_the_end_of_every_duel() {
     assert!(!decks.is_empty());
     let specs = Spec::WORDS.map(|word| {
         let little = match word {
-            "planner" => "planner:nodes=60,worlds=2",
+            "planner" => "planner:nodes=60,worlds=2,plan=60",
             "mcts" => "mcts:iters=8",
             "mcts-1" => "mcts-1:iters=8",
             other => other,
@@ -104,8 +104,8 @@ fn equal_views_get_equal_choices() {
     };
     assert_eq!(record(), record());
     // Searches too: to the last visit and value.
-    let specs =
-        ["planner:nodes=200", "mcts:iters=50,keep=yes"].map(|text| Spec::parse(text).unwrap());
+    let specs = ["planner:nodes=200,plan=200", "mcts:iters=50,keep=yes,plan=300"]
+        .map(|text| Spec::parse(text).unwrap());
     let record = || {
         let mut choices = Vec::new();
         let specs = [&specs[0], &specs[1]];

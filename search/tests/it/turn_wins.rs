@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{Actions, DeckList, Outcome, Player, Position};
-use duelfish_search::duels::{DuelJudge, Evaluator, World};
+use duelfish_search::beam::{BeamLimits, widening};
+use duelfish_search::duels::{DuelJudge, Evaluator, TurnGuide, World};
 use duelfish_search::solver::{Verdict, solve};
-use duelfish_search::{Leaf, Setup, Spec};
+use duelfish_search::{Budget, Leaf, Setup, Spec};
 
 /// The positions, by the names of their files.
 fn positions() -> Vec<(String, Position)> {
@@ -75,4 +76,37 @@ fn searches_find_the_line_that_wins() {
     for ((name, _), (a, b)) in positions.iter().zip(planner.iter().zip(&mcts_1)) {
         assert!(a | b, "nobody finds {name}");
     }
+}
+
+/// The beam search follows lines against the rules of thumb, in the position as it is.
+#[test]
+fn a_beam_follows_the_lines_that_win() {
+    let positions = positions();
+    let mut missed = Vec::new();
+    for (name, position) in &positions {
+        let game = position.game(catalogue());
+        let duel = position.start(&game, &mut position.script(), &mut ());
+        let world = World::copied(&game, duel, position.script());
+        let mut evaluator = Evaluator::default();
+        let mut judge = DuelJudge::new(&mut evaluator, Leaf::Quiet, &world);
+        let mut guide = TurnGuide::new(Player::FIRST, &mut judge);
+        let limits = BeamLimits { width: 512, depth: 60 };
+        let found = widening(&world, &mut guide, limits, Budget::of(20_000));
+        if !found.lines.first().is_some_and(|line| line.is_goal) {
+            missed.push((name, found.nodes));
+        }
+    }
+    assert!(missed.is_empty(), "{missed:?}");
+}
+
+/// A plan that is checked in other worlds is played to its end.
+#[test]
+fn plans_of_the_turn_win_too() {
+    let positions = positions();
+    let count = |bot: &str| {
+        let spec = Spec::parse(bot).unwrap();
+        positions.iter().filter(|(_, position)| wins(position, &spec)).count()
+    };
+    let [planner, mcts] = ["planner:plan=4000", "mcts:plan=4000"].map(count);
+    assert!(planner >= 11 && mcts >= 10, "{planner} {mcts}");
 }
