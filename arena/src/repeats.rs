@@ -15,6 +15,8 @@ pub enum Repeats {
     Timed,
     /// Nobody knows: it is a program.
     Unknown,
+    /// They don't: it thinks on while its opponent does.
+    Pondering,
 }
 
 /// The words of reports about runs that can't be repeated.
@@ -43,6 +45,11 @@ impl Unrepeatable {
         let reasons = [
             name(of(Repeats::Unknown), "is a program", "are programs"),
             name(of(Repeats::Timed), "thinks for a given time", "think for a given time"),
+            name(
+                of(Repeats::Pondering),
+                "thinks while its opponent does",
+                "think while their opponents do",
+            ),
         ];
         let is_otherwise =
             |side: &Side| control.is_some() || repeats[side.index()] != Repeats::Seeded;
@@ -56,11 +63,12 @@ impl Unrepeatable {
             Repeats::Seeded => None,
             Repeats::Timed => Some("the bot thinks for a given time".to_owned()),
             Repeats::Unknown => Some("the bot is a program".to_owned()),
+            Repeats::Pondering => Some("the bot thinks while its opponent does".to_owned()),
         };
-        Self::because([reason, None], control)
+        Self::because([reason], control)
     }
 
-    fn because(reasons: [Option<String>; 2], control: Option<TimeControl>) -> Self {
+    fn because<const N: usize>(reasons: [Option<String>; N], control: Option<TimeControl>) -> Self {
         let time_control = control.map(|control| control.to_string());
         let by_clock = control.map(|control| {
             let [base, increment] =
@@ -80,11 +88,12 @@ mod tests {
 
     #[test]
     fn the_reason_is_one_sentence() {
-        use Repeats::{Seeded, Timed, Unknown};
+        use Repeats::{Pondering, Seeded, Timed, Unknown};
         let control = "10+0.1".parse().ok();
         for (repeats, control, sides, because) in [
             ([Seeded; 2], None, &[][..], None),
             ([Unknown, Seeded], None, &["A"], Some("bot A is a program")),
+            ([Seeded, Pondering], None, &["B"], Some("bot B thinks while its opponent does")),
             ([Timed; 2], None, &["A", "B"], Some("bots A and B think for a given time")),
             (
                 [Timed, Unknown],

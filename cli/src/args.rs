@@ -92,7 +92,8 @@ pub(crate) enum Command {
     #[command(
         after_help = "Example:\n  duelfish play decks/starter/yugi.ydk --vs decks/starter/kaiba.ydk\n  \
                             duelfish play decks/starter/yugi.ydk --vs decks/starter/kaiba.ydk --save my.duel\n  \
-                            duelfish play --resume my.duel\n\n\
+                            duelfish play --resume my.duel\n  \
+                            duelfish play decks/starter/yugi.ydk --vs decks/starter/kaiba.ydk --ponder\n\n\
                             Type numbers to choose, ? for everything else. The bot sees of your \
                             cards what you see of its: both know both decks, nobody a hand or \
                             what is Set. Standard input need not be a terminal."
@@ -490,6 +491,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE",
           conflicts_with_all = ["deck", "vs", "bot", "first", "seed", "rules", "missing"])]
     pub(crate) resume: Option<PathBuf>,
+    /// Let the bot (mcts or mcts-1) think on while you think. It sees no more than without; its choices can't be repeated by
+    /// the seed then
+    #[arg(long)]
+    pub(crate) ponder: bool,
     /// When to use colours
     #[arg(long, value_enum, default_value_t = Color::Auto)]
     pub(crate) color: Color,

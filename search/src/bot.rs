@@ -31,6 +31,14 @@ pub trait Bot: Send {
     /// must be one of them.
     fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget<'_>) -> Choice;
 
+    /// Thinks on while the opponent is asked what to do in an open state (a Main Phase or a Battle Step), until the budget
+    /// is spent or somebody stops it. The next choices may use what it finds, so that they depend on how far it came.
+    /// Returns how many iterations it made; 0 if the bot can't do that.
+    fn ponder(&mut self, view: &View<'_>, budget: Budget<'_>) -> u32 {
+        let _ = (view, budget);
+        0
+    }
+
     /// Says what one legal move gives, by a search of its own in which the bot's player makes no other one there. It
     /// is for those who ask about a move that the bot would hardly look at; choices don't depend on it. None if
     /// the bot can't say.
@@ -64,6 +72,10 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
     #[inline]
     fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget<'_>) -> Choice {
         (**self).choose(view, legal, budget)
+    }
+
+    fn ponder(&mut self, view: &View<'_>, budget: Budget<'_>) -> u32 {
+        (**self).ponder(view, budget)
     }
 
     fn judge(&mut self, view: &View<'_>, action: Action, budget: Budget<'_>) -> Option<Finding> {

@@ -1,21 +1,24 @@
 //! `mcts`: a tree search over worlds that fit what the player knows.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use duelfish_engine::{Action, Player, View};
 use rand_chacha::ChaCha8Rng;
 
 use crate::belief::{Belief, Inference};
 use crate::bot::Budget;
-use crate::clock::{Clock, TimeLeft, WallClock};
-use crate::duels::{Anchor, DuelJudge, DuelWorlds, Evaluation, Evaluator, Leaf, World};
+use crate::clock::{Clock, WallClock};
+use crate::duels::{
+    Anchor, DuelJudge, DuelWorlds, Evaluation, Evaluator, Leaf, LuckyWorlds, World,
+};
 use crate::expected::{ExpectedMove, expected_line};
-use crate::mcts::{Mcts, RootMove, Settings};
+use crate::mcts::{BatchCount, BatchHelper, Mcts, RootMove, Settings, Worlds};
+use crate::mcts_options::MctsOptions;
 use crate::net::Net;
 use crate::playable::worth_to;
 use crate::policy::{Policy, PolicyReader};
 use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
+use crate::search_limits::SearchLimits;
 
 /// A move was tried often enough to be judged by its value if it has one visit to so many of the
 /// most visited move.
@@ -25,69 +28,13 @@ const NORMAL95: f32 = 1.96;
 /// The mean of fewer visits is far from normal.
 const FEW: u32 = 10;
 
-/// Most iterations for a choice if nothing else limits the search.
-const USUAL_ITERATIONS: u32 = 150;
-/// A timed search looks at the clock after every so many iterations, so that it makes at least so many.
-const LOOK: u32 = 8;
-
-/// How a search goes about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MctsOptions {
-    /// Most iterations for a choice. If none are said, a search that is timed has no such limit, and another
-    /// one makes 150.
-    pub iterations: Option<u32>,
-    /// How long the search for a choice lasts, in milliseconds by the clock. `None` leaves it to the iterations, and
-    /// if the player's time is limited ([`Budget::time`]) to a share of that. A timed search can't be repeated.
-    pub milliseconds: Option<u32>,
-    /// Most decisions that are tried out for a choice, those that lead to a quiet position
-    /// included.
-    pub nodes: u64,
-    /// Where new positions of the tree are evaluated.
-    pub leaf: Leaf,
-    /// Whether the tree is kept between the choices of a turn.
-    pub keep: bool,
-    /// [`Settings::sharpness`], in hundredths.
-    pub sharpness: u32,
-    /// [`Settings::exploration`], in hundredths.
-    pub explore: u32,
-    /// [`Settings::patience`].
-    pub patience: u32,
-    /// [`Settings::unvisited`], in hundredths.
-    pub unvisited: u32,
-    /// [`Settings::width`].
-    pub width: u32,
-    /// Whether the root's moves are halved: see [`Mcts::narrow`].
-    pub halving: bool,
-    /// How much of the priors a policy gives, in hundredths; all moves share the rest. At 0 the rules of thumb give
-    /// them.
-    pub policy: u32,
-    /// How much the logarithms of an [`Inference`] count, in hundredths. At 0 a hidden card is any that may lie at its
-    /// place, each equally likely.
-    pub belief: u32,
-    /// Most decisions that are tried out for a plan of the own turn ([`TurnPlan`](crate::TurnPlan)); 0 for no plans.
-    pub plan: u64,
-}
-
-impl Default for MctsOptions {
-    fn default() -> Self {
-        Self {
-            iterations: None,
-            milliseconds: None,
-            nodes: u64::MAX,
-            leaf: Leaf::Quiet,
-            keep: false,
-            sharpness: 50,
-            explore: 40,
-            patience: 1000,
-            unvisited: 0,
-            width: 14,
-            halving: false,
-            policy: 90,
-            belief: 0,
-            plan: 0,
-        }
-    }
-}
+/// A batch has at most one descent for so many iterations that were made: while a tree is small, each value counts for the
+/// choice of the next descent.
+const SHARE: u32 = 16;
+/// Most iterations of the pondering at one decision of the opponent. A tree takes about a kilobyte for each of them.
+const MOST_PONDERED: u32 = 100_000;
+/// So many worlds are dealt to find the opponent's decision in a tree.
+const TRIED_TO_KEEP: u32 = 16;
 
 /// Plays what a search finds best: see [`crate::mcts`].
 pub type MctsBot = SearchBot<TreeSearch>;
@@ -101,6 +48,17 @@ pub struct TreeSearch {
     search: Mcts<Action>,
     /// Where the tree began.
     anchor: Option<Anchor>,
+    policy: Option<PolicyReader>,
+    /// What the threads beside the first one judge with.
+    helpers: Vec<TreeHelper>,
+    /// Whether it has pondered in this duel. From then on worlds are looked at closely, and trees are kept.
+    ponders: bool,
+}
+
+/// What another thread of a search judges with.
+#[derive(Clone, Debug)]
+struct TreeHelper {
+    evaluator: Evaluator,
     policy: Option<PolicyReader>,
 }
 
@@ -119,13 +77,22 @@ impl MctsBot {
             sharpness: options.sharpness as f32 / 100.0,
             unvisited: options.unvisited as f32 / 100.0,
             width: options.width,
+            ..Settings::default()
         };
         let clock = Box::new(WallClock::start());
         let policy = (options.policy > 0).then(|| PolicyReader::new(Policy::fitted()));
         let search = Mcts::new(settings);
-        Self::of(TreeSearch { options, clock, search, anchor: None, policy })
-            .with_evaluation(evaluator)
-            .inferring(options, Inference::fitted)
+        Self::of(TreeSearch {
+            options,
+            clock,
+            search,
+            anchor: None,
+            policy,
+            helpers: Vec::new(),
+            ponders: false,
+        })
+        .with_evaluation(evaluator)
+        .inferring(options, Inference::fitted)
     }
 
     /// The same with what this inference says of hidden cards, if its options ask for that at all.
@@ -161,21 +128,6 @@ impl MctsBot {
     }
 }
 
-impl MctsOptions {
-    /// How long a search may last; `None` if it is not timed.
-    fn time(&self, player: Option<TimeLeft>) -> Option<Duration> {
-        let asked = self.milliseconds.map(|millis| Duration::from_millis(millis.into()));
-        let times = [asked, player.map(TimeLeft::share)];
-        times.into_iter().flatten().min()
-    }
-
-    /// Most iterations of a search that may last so long.
-    fn most_iterations(&self, time: Option<Duration>) -> u32 {
-        let usual = if time.is_some() { u32::MAX } else { USUAL_ITERATIONS };
-        self.iterations.unwrap_or(usual)
-    }
-}
-
 /// The tree search of November 2026, which judged by [`Evaluation`], kept as it was: how much stronger a bot is
 /// is measured by it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -205,6 +157,8 @@ impl Mcts1Options {
             policy: 0,
             belief: 0,
             plan: 0,
+            batch: None,
+            threads: None,
         };
         MctsBot::judging(options, Evaluation::default())
     }
@@ -238,31 +192,24 @@ impl TreeSearch {
         }
         moves
     }
-}
 
-impl Strategy for TreeSearch {
-    fn begin(&mut self) {
-        self.anchor = None;
-        if let Some(policy) = &mut self.policy {
-            policy.begin();
-        }
-    }
-
-    fn search(
+    /// Searches from where the view is, or further in the tree of an earlier search if that has the position.
+    fn run(
         &mut self,
         view: &View<'_>,
         mut worlds: DuelWorlds,
         luck: ChaCha8Rng,
         evaluator: &mut Evaluator,
-        budget: Budget<'_>,
-    ) -> Found {
-        let time = self.options.time(budget.time);
-        let most = self.options.most_iterations(time);
-        let begun = time.map(|_| self.clock.now());
-        let mut world = World::new(view.game(), worlds.any(), luck);
+        limits: SearchLimits<'_>,
+    ) -> (BatchCount, Anchor) {
+        let mut world = World::new(view.game(), worlds.any(), luck.clone());
+        world.looks_closely = self.ponders;
         // An earlier search in this turn is of use if its values mean the same.
-        let anchor = self.anchor.filter(|anchor| {
-            self.options.keep && anchor.turn() == view.turn() && self.search.keep(&world)
+        let keeps = self.options.keep || self.ponders;
+        let earlier = self.anchor.filter(|anchor| keeps && anchor.turn() == view.turn());
+        let is_own = view.decision().is_some();
+        let anchor = earlier.filter(|_| {
+            self.search.keep(&world) || (!is_own && self.keep_any(&mut world, &mut worlds))
         });
         let leaf = self.options.leaf;
         let judge = match anchor {
@@ -272,35 +219,128 @@ impl Strategy for TreeSearch {
                 DuelJudge::new(evaluator, leaf, &world)
             }
         };
-        let share = self.options.policy as f32 / 100.0;
-        let mut judge = judge.with_policy(self.policy.as_mut().map(|policy| (policy, share)));
         let anchor = judge.anchor();
         self.anchor = Some(anchor);
-        // The share of the time that has passed.
-        let mut elapsed = 0.0_f32;
-        let mut iterations = 0;
-        let stopped = |world: &World<'_>| world.nodes >= budget.nodes || budget.is_stopped();
-        while iterations < most && !stopped(&world) {
-            self.search.search(&mut worlds, &mut judge, &mut world, 1);
-            iterations += 1;
-            if let (Some(begun), Some(time)) = (begun, time)
-                && iterations.is_multiple_of(LOOK)
-            {
-                let took = self.clock.now().saturating_sub(begun);
-                if took >= time {
-                    break;
-                }
-                elapsed = took.div_duration_f32(time);
-            }
-            if self.options.halving {
-                let counted = (iterations as f32 / most as f32)
-                    .max((world.nodes as f64 / budget.nodes as f64) as f32);
-                self.search.narrow(elapsed.max(counted));
-            }
+        let count = if self.options.batch_size() > 1 {
+            let worlds = LuckyWorlds::new(worlds, luck);
+            self.search_in_batches(&world, &worlds, anchor, evaluator, limits)
+        } else {
+            self.search_one_by_one(&mut world, worlds, judge, limits)
+        };
+        (count, anchor)
+    }
+
+    /// Keeps the tree that begins where one of some worlds is. The opponent's decision looks otherwise in worlds with other
+    /// cards in the opponent's hand.
+    fn keep_any(&mut self, world: &mut World<'_>, worlds: &mut DuelWorlds) -> bool {
+        (0..TRIED_TO_KEEP).any(|_| {
+            worlds.deal(world);
+            self.search.keep(world)
+        })
+    }
+
+    /// Searches in one world after the other, each of which goes on with the luck of the one before.
+    fn search_one_by_one(
+        &mut self,
+        world: &mut World<'_>,
+        mut worlds: DuelWorlds,
+        judge: DuelJudge<'_>,
+        mut limits: SearchLimits<'_>,
+    ) -> BatchCount {
+        let share = self.options.policy_share();
+        let mut judge = judge.with_policy(self.policy.as_mut().map(|policy| (policy, share)));
+        let mut count = BatchCount::default();
+        while limits.allow_more(count, &mut *self.clock, &mut self.search) {
+            self.search.search(&mut worlds, &mut judge, world, 1);
+            count = BatchCount { iterations: count.iterations + 1, nodes: world.nodes };
         }
+        count
+    }
+
+    /// Searches in batches of worlds, on as many threads as the options say.
+    fn search_in_batches(
+        &mut self,
+        root: &World<'_>,
+        worlds: &LuckyWorlds,
+        anchor: Anchor,
+        evaluator: &mut Evaluator,
+        mut limits: SearchLimits<'_>,
+    ) -> BatchCount {
+        let (batch, leaf) = (self.options.batch_size(), self.options.leaf);
+        // There is no work for more threads than a batch has descents.
+        let threads = self.options.threads.unwrap_or(1).min(batch);
+        let policy = self.policy.as_ref();
+        self.helpers.resize_with(threads as usize - 1, || TreeHelper {
+            evaluator: evaluator.clone(),
+            policy: policy.cloned(),
+        });
+        let share = self.options.policy_share();
+        let judge = |evaluator, policy: Option<_>| {
+            let judge = DuelJudge::at(anchor, evaluator, leaf);
+            judge.with_policy(policy.map(|policy| (policy, share)))
+        };
+        let mut first = judge(evaluator, self.policy.as_mut());
+        let mut helpers: Vec<BatchHelper<_, _>> = (self.helpers.iter_mut())
+            .map(|TreeHelper { evaluator, policy }| BatchHelper {
+                judge: judge(evaluator, policy.as_mut()),
+                world: root.clone(),
+            })
+            .collect();
+        let places = vec![root.clone(); batch as usize];
+        let (clock, mut made) = (&mut *self.clock, BatchCount::default());
+        let mut next = |search: &mut Mcts<Action>, count| {
+            made = count;
+            let full = limits.left(count).min((count.iterations / SHARE).max(1));
+            if limits.allow_more(count, clock, search) { full } else { 0 }
+        };
+        self.search.search_in_batches(worlds, &mut first, places, &mut helpers, &mut next);
+        made
+    }
+}
+
+impl Strategy for TreeSearch {
+    fn begin(&mut self) {
+        self.anchor = None;
+        self.ponders = false;
+        self.helpers.clear();
+        if let Some(policy) = &mut self.policy {
+            policy.begin();
+        }
+    }
+
+    fn search(
+        &mut self,
+        view: &View<'_>,
+        worlds: DuelWorlds,
+        luck: ChaCha8Rng,
+        evaluator: &mut Evaluator,
+        budget: Budget<'_>,
+    ) -> Found {
+        let time = self.options.time(budget.time);
+        let most = self.options.most_iterations(time);
+        let halving = self.options.halving;
+        let limits = SearchLimits::new(most, time, halving, budget, &mut *self.clock);
+        let (count, anchor) = self.run(view, worlds, luck, evaluator, limits);
         let me = view.asked().map_or(0, Player::number);
         let moves = self.found(me, anchor);
-        Found { moves, iterations, nodes: world.nodes }
+        Found { moves, iterations: count.iterations, nodes: count.nodes }
+    }
+
+    fn ponder(
+        &mut self,
+        view: &View<'_>,
+        worlds: DuelWorlds,
+        luck: ChaCha8Rng,
+        evaluator: &mut Evaluator,
+        budget: Budget<'_>,
+    ) -> u32 {
+        if !self.ponders {
+            // What was searched before was not looked at closely.
+            self.ponders = true;
+            self.anchor = None;
+        }
+        let limits = SearchLimits::new(MOST_PONDERED, None, false, budget, &mut *self.clock);
+        self.run(view, worlds, luck, evaluator, limits).0.iterations
     }
 
     fn restrict(&mut self, only: Option<u64>) -> bool {

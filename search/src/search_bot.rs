@@ -21,6 +21,8 @@ pub struct SearchBot<S> {
     belief: Belief,
     rng: ChaCha8Rng,
     repetition: Repetition,
+    /// How often it has pondered since the last choice.
+    pondered: u64,
 }
 
 /// How worlds are searched.
@@ -43,6 +45,19 @@ pub trait Strategy: Send {
         evaluator: &mut Evaluator,
         budget: Budget<'_>,
     ) -> Found;
+
+    /// Searches while the opponent is asked, for the searches to come; see [`Bot::ponder`].
+    fn ponder(
+        &mut self,
+        view: &View<'_>,
+        worlds: DuelWorlds,
+        luck: ChaCha8Rng,
+        evaluator: &mut Evaluator,
+        budget: Budget<'_>,
+    ) -> u32 {
+        let _ = (view, worlds, luck, evaluator, budget);
+        0
+    }
 
     /// The next searches try the move with this key alone, or every move again. Returns whether the strategy can do
     /// that.
@@ -109,14 +124,22 @@ impl<S> SearchBot<S> {
             belief: Belief::default(),
             rng: ChaCha8Rng::seed_from_u64(0),
             repetition: Repetition::new(),
+            pondered: 0,
         }
     }
 
     /// The same with plans of its turns, of at most so many decisions that are tried out: see [`TurnPlan`].
     #[must_use]
     pub fn planning(self, nodes: u64) -> SearchBot<TurnPlan<S>> {
-        let Self { strategy, evaluator, belief, rng, repetition } = self;
-        SearchBot { strategy: TurnPlan::new(strategy, nodes), evaluator, belief, rng, repetition }
+        let Self { strategy, evaluator, belief, rng, repetition, pondered } = self;
+        SearchBot {
+            strategy: TurnPlan::new(strategy, nodes),
+            evaluator,
+            belief,
+            rng,
+            repetition,
+            pondered,
+        }
     }
 
     /// The strategy, to be set up.
@@ -144,6 +167,7 @@ impl<S: Strategy> Bot for SearchBot<S> {
         self.strategy.begin();
         self.evaluator.begin();
         self.repetition.clear();
+        self.pondered = 0;
         self.rng = ChaCha8Rng::seed_from_u64(seed);
     }
 
@@ -156,6 +180,7 @@ impl<S: Strategy> Bot for SearchBot<S> {
             return heuristic::choice_anew(view, legal, &mut self.repetition);
         }
         let luck = ChaCha8Rng::seed_from_u64(self.rng.next_u64());
+        self.pondered = 0;
         let Some(worlds) = DuelWorlds::new(self.belief.dealers(view)) else {
             return heuristic::choice_anew(view, legal, &mut self.repetition);
         };
@@ -171,6 +196,14 @@ impl<S: Strategy> Bot for SearchBot<S> {
         let action = self.repetition.choose(view, legal, ranked);
         let (iterations, nodes) = (found.iterations, found.nodes);
         Choice { action, why: Why::Search(Findings { choices, iterations, nodes }) }
+    }
+
+    fn ponder(&mut self, view: &View<'_>, budget: Budget<'_>) -> u32 {
+        let Some(worlds) = DuelWorlds::new(self.belief.dealers(view)) else { return 0 };
+        self.pondered += 1;
+        let mut luck = self.luck_beside();
+        luck.set_stream(!self.pondered);
+        self.strategy.ponder(view, worlds, luck, &mut self.evaluator, budget)
     }
 
     fn judge(&mut self, view: &View<'_>, action: Action, budget: Budget<'_>) -> Option<Finding> {

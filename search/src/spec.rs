@@ -7,7 +7,8 @@ use crate::bot::{Bot, Budget};
 use crate::duels::Leaf;
 use crate::greedy_bot::GreedyBot;
 use crate::heuristic::HeuristicBot;
-use crate::mcts_bot::{Mcts1Options, MctsBot, MctsOptions};
+use crate::mcts_bot::{Mcts1Options, MctsBot};
+use crate::mcts_options::MctsOptions;
 use crate::planner_bot::{PlannerBot, PlannerOptions};
 use crate::random::RandomBot;
 use crate::search_bot::{SearchBot, Strategy};
@@ -48,7 +49,7 @@ const LONGEST_CHOICE: u32 = 600_000;
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,plan=N,weights=FILE, mcts:iters=N,ms=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,policy=PERCENT,belief=PERCENT,halving=yes|no,plan=N,weights=FILE, mcts-1:iters=N,ms=N";
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,policy=PERCENT,belief=PERCENT,halving=yes|no,plan=N,batch=N,threads=N,weights=FILE, mcts-1:iters=N,ms=N";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -146,6 +147,8 @@ impl Spec {
                 "plan" => options.plan = number(bot, "plan", value)?,
                 "policy" => options.policy = percent(bot, "policy", value)?,
                 "belief" => options.belief = percent(bot, "belief", value)?,
+                "batch" => options.batch = Some(few(bot, "batch", value)?),
+                "threads" => options.threads = Some(few(bot, "threads", value)?),
                 "leaf" => {
                     options.leaf = Leaf::parse(value).ok_or(SpecError::Value {
                         bot,
@@ -214,6 +217,12 @@ impl Spec {
         }
     }
 
+    /// Whether it can think on while the opponent thinks: see [`Bot::ponder`].
+    #[must_use]
+    pub const fn can_ponder(&self) -> bool {
+        matches!(self, Self::Mcts(..) | Self::Mcts1(_))
+    }
+
     /// The weights that were read from a file, if the bot has any.
     #[must_use]
     pub const fn weights(&self) -> Option<&Weights> {
@@ -268,6 +277,8 @@ impl Spec {
                 add(set.policy != usual.policy, "policy", set.policy.to_string());
                 add(set.belief != usual.belief, "belief", set.belief.to_string());
                 add(set.plan != usual.plan, "plan", set.plan.to_string());
+                add(set.batch.is_some(), "batch", said(set.batch));
+                add(set.threads.is_some(), "threads", said(set.threads));
             }
             Self::Mcts1(set) => {
                 add(set.iterations.is_some(), "iters", said(set.iterations));
@@ -302,6 +313,13 @@ fn milliseconds(bot: &'static str, value: &str) -> Result<u32, SpecError> {
     let number = value.parse().ok().filter(|number| (1..=LONGEST_CHOICE).contains(number));
     let expected = "expected milliseconds from 1 to 600000";
     number.ok_or_else(|| SpecError::Value { bot, option: "ms", expected, value: value.to_owned() })
+}
+
+/// A number of descents or of threads.
+fn few(bot: &'static str, option: &'static str, value: &str) -> Result<u32, SpecError> {
+    let number = value.parse().ok().filter(|number| (1..=256).contains(number));
+    let expected = "expected a number from 1 to 256";
+    number.ok_or_else(|| SpecError::Value { bot, option, expected, value: value.to_owned() })
 }
 
 fn yes_or_no(bot: &'static str, option: &'static str, value: &str) -> Result<bool, SpecError> {
@@ -350,7 +368,14 @@ mod tests {
         for spec in [Spec::Random, Spec::Heuristic, Spec::Greedy, Spec::Mcts(far, None)] {
             assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
         }
-        for text in ["mcts:plan=4000", "planner:nodes=9,plan=1"] {
+        for text in [
+            "mcts:plan=4000",
+            "planner:nodes=9,plan=1",
+            "mcts:belief=50",
+            "mcts:batch=8",
+            "mcts:iters=9,batch=256,threads=4",
+            "mcts:threads=1",
+        ] {
             assert_eq!(Spec::parse(text).unwrap().to_string(), text);
         }
         for text in ["mcts:ms=100", "mcts:iters=150,ms=600000,halving=yes", "mcts-1:iters=9,ms=1"] {
@@ -384,6 +409,14 @@ mod tests {
             (
                 "planner:ms=100",
                 "bot `planner` has no option `ms`; bots: random, heuristic, greedy, planner:",
+            ),
+            (
+                "mcts:batch=257",
+                "bot `mcts`, option `batch`: expected a number from 1 to 256, not `257`",
+            ),
+            (
+                "mcts:threads=0",
+                "bot `mcts`, option `threads`: expected a number from 1 to 256, not `0`",
             ),
             ("mcts:keep=on", "bot `mcts`, option `keep`: yes or no, not `on`"),
             ("mcts:leaf=root", "bot `mcts`, option `leaf`: quiet or turn, not `root`"),

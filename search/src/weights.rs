@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::belief::Inference;
 use crate::duels::{Evaluation, Evaluator};
-use crate::mcts_bot::{MctsBot, MctsOptions};
+use crate::mcts_bot::MctsBot;
+use crate::mcts_options::MctsOptions;
 use crate::net::Net;
 use crate::policy::Policy;
 use crate::spec::SpecError;

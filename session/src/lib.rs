@@ -1,7 +1,7 @@
 //! A duel at a table: persons and bots, what each of them notices, and its file.
 //!
 //! A [`DuelTable`] is a duel with its seats. It says whom it [waits for](DuelTable::settle), takes answers and takes them
-//! back. Bots think away from it, with a [`Thought`]. All that happens is told in words, line by line, in the [`SeatLog`] of each person; the
+//! back. Bots think away from it, with a [`Thought`]; a [`PonderingBot`] also does so while a person is asked. All that happens is told in words, line by line, in the [`SeatLog`] of each person; the
 //! open decision is a [`Menu`] of choices in words. A [`Voice`] says who is "you". The terminal and the page stand
 //! on this one place; nothing here knows either.
 #![forbid(unsafe_code)]
@@ -13,6 +13,7 @@ pub mod imported;
 mod log;
 mod menu;
 mod phases;
+mod pondering;
 mod position_file;
 mod proof;
 mod reasons;
@@ -29,6 +30,7 @@ pub use facts::{
 pub use log::{LineKind, LogLine, SeatLog};
 pub use menu::{ATTACK, GO_ON, Menu, MenuChoice, OR};
 pub use phases::{conceded, of_phase, outcome};
+pub use pondering::PonderingBot;
 pub use position_file::{PositionFile, PositionFileError};
 pub use proof::{ProofError, ProofResult, Proven, prove};
 pub use reasons::TryReason;

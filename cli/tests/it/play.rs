@@ -466,3 +466,36 @@ fn a_duel_is_not_gone_on_with_against_other_weights() {
     assert_eq!(refused.code, 2);
     assert!(refused.error().contains("its bot had other weights than planner:"), "{}", refused.err);
 }
+
+/// How far the bot comes meanwhile does not matter here: a duel goes to its end, its record says what it is, and it can be
+/// taken back, given up and gone on with.
+#[test]
+fn a_bot_thinks_on_while_the_person_does() {
+    let files = Files::new();
+    let file = path(&files, "ponder.duel");
+    let options = format!("--bot mcts:iters=10 --seed 5 --ponder --save {file}");
+    let typed = ["1", "hint", "undo", "1", "1", "undo", "undo", "1", "quit"];
+    let left = play(&options, &typed);
+    assert_eq!((left.code, left.err.as_str()), (0, ""));
+    assert!(left.out.contains("It thinks on while you do"), "{}", left.out);
+    let resumed = typing(["play", "--resume", &file, "--ponder"], &vec!["1"; MANY]);
+    assert_eq!((resumed.code, resumed.err.as_str()), (0, ""));
+    let because =
+        "another run with this seed may go otherwise: bot B thinks while its opponent does";
+    let merged = run(["merge", &file, "--format=json"]);
+    assert_eq!(merged.json()["unrepeatable_because"], because);
+    assert!(run(["replay", &file, "--check"]).code == 0);
+    let given_up = play("--bot mcts:iters=10 --seed 5 --ponder", &["1", "concede"]);
+    assert_eq!((given_up.code, given_up.err.as_str()), (0, ""));
+    // The input may end while the bot thinks.
+    assert_eq!(play("--bot mcts:iters=10 --seed 5 --ponder", &["1"]).code, 1);
+}
+
+#[test]
+fn a_bot_that_can_not_think_on_is_refused() {
+    for bot in ["random", "heuristic", "greedy", "planner"] {
+        let said = play(&format!("--bot {bot} --ponder"), &[]);
+        let expected = format!("--ponder: {bot} does not think on; take --bot mcts or mcts-1");
+        assert!(said.error().contains(&expected) && said.code == 2, "{}", said.err);
+    }
+}

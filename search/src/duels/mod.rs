@@ -17,7 +17,7 @@ pub use hidden::{HiddenCards, HiddenSpot, LikelyCard, hidden_cards};
 pub use judge::{Anchor, DuelJudge, Leaf};
 pub use line::main_line;
 pub use turn_guide::{Nearness, TurnGuide};
-pub use world::{Copies, DuelWorlds, Luck, World, key_of};
+pub use world::{Copies, DuelWorlds, Luck, LuckyWorlds, World, key_of};
 
 pub(crate) use evaluation::lead;
 pub(crate) use side::{SideValue, battle_may_come};

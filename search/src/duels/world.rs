@@ -1,13 +1,13 @@
 //! A duel in which everything is settled but chance.
 
 use duelfish_engine::{
-    Action, Actions, Candidate, Chance, Dealer, Decision, Duel, Event, Game, Journal, JournalMark,
-    Outcome, Player, Question, Streams, Verb, View, Witness,
+    Action, Actions, Candidate, CardCode, Chance, Dealer, Decision, Duel, Event, Game, Journal,
+    JournalMark, Outcome, Player, Question, Streams, Verb, View, Witness,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-use crate::mcts::Worlds;
+use crate::mcts::{NumberedWorlds, Worlds};
 use crate::playable::{Keyed, Playable, Turn, Undo};
 
 /// A duel that a search may play on, with chance of its own.
@@ -19,6 +19,9 @@ pub struct World<'g, C = Luck, W = Copies> {
     pub duel: Duel,
     /// How many decisions were applied in all.
     pub nodes: u64,
+    /// Whether [`Playable::look`] looks closely: a tree that begins at the opponent's decision has many positions that
+    /// differ in nothing but the cards that were played.
+    pub(crate) looks_closely: bool,
     pub(crate) chance: C,
     witness: W,
 }
@@ -106,7 +109,7 @@ impl<'g, C> World<'g, C> {
 impl<'g, C, W> World<'g, C, W> {
     /// A world with this chance, watched by this witness.
     const fn with(game: &'g Game<'g>, duel: Duel, chance: C, witness: W) -> Self {
-        Self { game, duel, nodes: 0, chance, witness }
+        Self { game, duel, nodes: 0, looks_closely: false, chance, witness }
     }
 }
 
@@ -134,6 +137,29 @@ fn shown(view: &View<'_>, action: Action) -> u64 {
     code.map_or(0, |code| (u64::from(code.row()) + 1) << 40)
 }
 
+const fn stirred(look: u64, more: u64) -> u64 {
+    look.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(more)
+}
+
+/// A look that tells apart the cards on the field and the Chain, as far as a player sees them.
+fn closer_look(look: u64, view: &View<'_>) -> u64 {
+    let name = |code: Option<CardCode>| code.map_or(0, |code| u64::from(code.row()) + 1);
+    let mut look = stirred(look, view.asked().map_or(2, |player| u64::from(player.number())));
+    for player in Player::BOTH {
+        for (zone, monster) in view.monsters(player) {
+            let at = (zone.index() as u64) << 8 | monster.position as u64;
+            look = stirred(stirred(look, at), name(monster.code));
+        }
+        for (seat, card) in view.spells(player) {
+            look = stirred(stirred(look, u64::from(seat)), name(card.code));
+        }
+        let field = view.field(player).map_or(0, |card| 1 + name(card.code));
+        let last = view.grave(player).last().map_or(0, |code| name(Some(code)));
+        look = stirred(stirred(look, field), last);
+    }
+    view.chain().fold(look, |look, link| stirred(look, name(Some(link.code))))
+}
+
 impl<C: Chance, W: Witness> Playable for World<'_, C, W> {
     type Move = Action;
 
@@ -158,13 +184,19 @@ impl<C: Chance, W: Witness> Playable for World<'_, C, W> {
     fn look(&self) -> u64 {
         let view = self.duel.judge_view(self.game);
         let clock = u64::from(view.turn()) << 8 | view.phase() as u64;
-        Player::BOTH.iter().fold(clock, |look, player| {
+        let look = Player::BOTH.iter().fold(clock, |look, player| {
             let side = u64::from(view.lp(*player).cast_unsigned()) << 24
                 | (view.hand_count(*player) as u64) << 16
                 | (view.grave(*player).len() as u64) << 8
                 | u64::from(view.deck_count(*player));
-            look.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(side)
-        })
+            stirred(look, side)
+        });
+        match self.duel.decision() {
+            Some(decision) if self.looks_closely => {
+                closer_look(look, &self.duel.view(self.game, decision.player))
+            }
+            _ => look,
+        }
     }
 
     fn play(&mut self, action: Action) {
@@ -263,5 +295,36 @@ impl Worlds<World<'_>> for DuelWorlds {
     fn deal(&mut self, world: &mut World<'_>) {
         let game = world.game;
         world.go_on_from(|duel, luck| self.deal_duel(game, &mut luck.0, duel));
+    }
+}
+
+/// The worlds of one decision by their numbers. All chance in such a world follows from its number, so that it is the
+/// same on any thread.
+#[derive(Clone, Debug)]
+pub struct LuckyWorlds {
+    worlds: DuelWorlds,
+    luck: ChaCha8Rng,
+}
+
+impl LuckyWorlds {
+    /// These worlds, with luck that begins so.
+    #[must_use]
+    pub const fn new(worlds: DuelWorlds, luck: ChaCha8Rng) -> Self {
+        Self { worlds, luck }
+    }
+}
+
+impl NumberedWorlds<World<'_>> for LuckyWorlds {
+    fn deal_number(&self, number: u64, world: &mut World<'_>) {
+        let mut luck = self.luck.clone();
+        luck.set_stream(number);
+        world.reseed(luck);
+        let game = world.game;
+        world.go_on_from(|duel, luck| self.worlds.deal_duel(game, &mut luck.0, duel));
+    }
+
+    fn copy(&self, from: &World<'_>, to: &mut World<'_>) {
+        to.reseed(from.chance.0.clone());
+        to.go_on_from(|duel, _| duel.copy_from(&from.duel));
     }
 }

@@ -8,13 +8,18 @@
 //! more to come to a node than to look around there. A wide choice, of a card in the Deck say, is
 //! opened little by little.
 
+mod batch;
+mod descent;
 mod halving;
+mod jobs;
 mod line;
 mod tree;
 
-use crate::judge::{Judge, value_of};
-use crate::playable::{Keyed, Playable, Turn, Undo, worth_to};
+use crate::judge::Judge;
+use crate::playable::{Keyed, Playable, Turn, Undo};
 
+pub use batch::{BatchCount, BatchHelper, NumberedWorlds};
+use descent::{Descent, DescentEnd};
 use halving::Halving;
 pub use tree::RootMove;
 use tree::{NONE, Tree};
@@ -42,11 +47,21 @@ pub struct Settings {
     /// How many moves of a new node are tried at once. Of a wider choice those of the highest priors
     /// are, and one more is opened whenever the square root of the node's visits grows by one.
     pub width: u32,
+    /// In [`Mcts::search_in_batches`]: how much of the game a descent whose value is not known yet is taken to lose, from
+    /// 0 to 1. At 0 it counts as a visit and leaves the value of its moves alone.
+    pub virtual_loss: f32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { exploration: 0.4, patience: 1000.0, sharpness: 0.5, unvisited: 0.0, width: 14 }
+        Self {
+            exploration: 0.4,
+            patience: 1000.0,
+            sharpness: 0.5,
+            unvisited: 0.0,
+            width: 14,
+            virtual_loss: 0.0,
+        }
     }
 }
 
@@ -56,21 +71,12 @@ impl Default for Settings {
 pub struct Mcts<M> {
     settings: Settings,
     tree: Tree,
-    moves: Vec<Keyed<M>>,
-    priors: Vec<f32>,
-    /// The edges of the tree that the present iteration has walked, and whose moves they are.
-    path: Vec<TreeStep>,
+    /// The one that an iteration makes, if it makes no more at a time.
+    descent: Descent<M>,
     /// The key of the one move that may be played at the root, if all others are left out there.
     only: Option<u64>,
     /// The moves of the root that are left, if the others are dropped one after the other.
     halving: Halving,
-}
-
-/// One step down the tree.
-#[derive(Clone, Copy, Debug)]
-struct TreeStep {
-    edge: u32,
-    player: u8,
 }
 
 impl<M: Copy + Eq> Mcts<M> {
@@ -80,9 +86,7 @@ impl<M: Copy + Eq> Mcts<M> {
         Self {
             settings,
             tree: Tree::default(),
-            moves: Vec::new(),
-            priors: Vec::new(),
-            path: Vec::new(),
+            descent: Descent::new(),
             only: None,
             halving: Halving::default(),
         }
@@ -103,9 +107,9 @@ impl<M: Copy + Eq> Mcts<M> {
     /// Goes on with the part of the tree that begins where `world` is now, if it was searched.
     /// Returns whether it was.
     pub fn keep<G: Playable<Move = M>>(&mut self, world: &G) -> bool {
-        world.moves(&mut self.moves);
+        world.moves(&mut self.descent.moves);
         self.halving.clear();
-        self.tree.keep(look_of(world, &self.moves))
+        self.tree.keep(look_of(world, &self.descent.moves))
     }
 
     /// Searches further from the root, for so many iterations. `world` is working memory.
@@ -116,10 +120,14 @@ impl<M: Copy + Eq> Mcts<M> {
         world: &mut G,
         iterations: u32,
     ) {
+        let mut descent = std::mem::take(&mut self.descent);
         for _ in 0..iterations {
             worlds.deal(world);
-            self.iterate(judge, world);
+            self.descend(judge, world, &mut descent);
+            descent.expand(judge, world, self.settings.width);
+            self.learn(&descent);
         }
+        self.descent = descent;
     }
 
     /// Drops moves of the root, of which this share of the search's budget says how many, from 0 to 1: half of them after
@@ -140,88 +148,83 @@ impl<M: Copy + Eq> Mcts<M> {
         self.tree.root_moves()
     }
 
-    fn iterate<G: Undo<Move = M>>(&mut self, judge: &mut impl Judge<G>, world: &mut G) {
-        self.path.clear();
+    /// Walks down the tree in a world, to a position that the tree does not have or to the end of the game. Other
+    /// descents take its moves for visited until it is learned.
+    fn descend<G: Undo<Move = M>>(
+        &mut self,
+        judge: &mut impl Judge<G>,
+        world: &mut G,
+        descent: &mut Descent<M>,
+    ) {
+        descent.path.clear();
         let mut node = self.tree.root();
-        let value = loop {
+        descent.end = loop {
             let player = match world.turn() {
-                Turn::Over(value) => break value,
+                Turn::Over(value) => break DescentEnd::Value(value),
                 Turn::Chance => {
                     world.roll();
                     continue;
                 }
                 Turn::Player(player) => player,
             };
-            world.moves(&mut self.moves);
-            match self.only.filter(|_| self.path.is_empty()) {
+            world.moves(&mut descent.moves);
+            match self.only.filter(|_| descent.path.is_empty()) {
                 // The root keeps its edge, so that it is told what the move is worth.
-                Some(only) => self.moves.retain(|choice| choice.key == only),
+                Some(only) => descent.moves.retain(|choice| choice.key == only),
                 None => {
-                    if let [only] = self.moves[..] {
+                    if let [only] = descent.moves[..] {
                         world.play(only.action);
                         continue;
                     }
                 }
             }
             if node == NONE {
-                let last = self.path.last().map(|step| step.edge);
-                node = self.tree.grow(last);
-                break self.expand(judge, world, node, player);
+                break DescentEnd::NewNode(player);
             }
-            if !self.tree.offer(node, &self.moves) {
-                self.add_moves(judge, world, node);
+            if !self.tree.offer(node, &descent.moves) {
+                descent.priors.clear();
+                judge.priors(world, &descent.moves, &mut descent.priors);
+                self.tree.add(node, &descent.moves, &descent.priors, false);
+                self.tree.note_look(node, look_of(world, &descent.moves));
+                let all_there = self.tree.offer(node, &descent.moves);
+                debug_assert!(all_there, "every move has its edge");
             }
-            let is_root = self.path.is_empty();
+            let is_root = descent.path.is_empty();
             let even = is_root.then(|| self.tree.select_evenly(self.halving.left())).flatten();
             let (edge, at) = even.unwrap_or_else(|| self.tree.select(node, player, &self.settings));
-            self.path.push(TreeStep { edge, player });
-            world.play(self.moves[at].action);
+            descent.path.push((edge, player));
+            self.tree.walk(edge);
+            world.play(descent.moves[at].action);
             node = self.tree.child(edge);
         };
-        for step in self.path.iter().rev() {
-            self.tree.learn(step.edge, step.player, value);
-            self.tree.sharpen(step.edge, self.settings.sharpness);
-        }
     }
 
-    /// Adds the moves of this world that a node does not have yet, and offers all of them.
-    fn add_moves<G: Playable<Move = M>>(
-        &mut self,
-        judge: &mut impl Judge<G>,
-        world: &G,
-        node: u32,
-    ) {
-        self.priors.clear();
-        judge.priors(world, &self.moves, &mut self.priors);
-        self.tree.add(node, &self.moves, &self.priors);
-        self.tree.note_look(node, look_of(world, &self.moves));
-        let all_there = self.tree.offer(node, &self.moves);
-        debug_assert!(all_there, "every move has its edge");
-    }
-
-    /// Tries the moves of a new node once, of many the most promising ones; the node is worth what the
-    /// best of them is.
-    fn expand<G: Undo<Move = M>>(
-        &mut self,
-        judge: &mut impl Judge<G>,
-        world: &mut G,
-        node: u32,
-        player: u8,
-    ) -> f32 {
-        self.add_moves(judge, world, node);
-        let mut best = worth_to(player, 0.0);
-        let open = self.tree.open(self.settings.width);
-        let mark = world.mark();
-        for at in 0..open {
-            let (edge, choice) = self.tree.take(at);
-            let value = value_of(world, judge, self.moves[choice].action);
-            if at + 1 < open {
-                world.undo(mark);
+    /// Puts the results of a descent that was expanded into the tree. If another descent has brought its node meanwhile,
+    /// the moves that this one tried there are visits of that node.
+    fn learn(&mut self, descent: &Descent<M>) {
+        let value = match descent.end {
+            DescentEnd::Value(value) => value,
+            DescentEnd::NewNode(player) => {
+                let last = descent.path.last().map(|(edge, _)| *edge);
+                let node = last.map_or(NONE, |edge| self.tree.child(edge));
+                let node = if node == NONE { self.tree.grow(last) } else { node };
+                self.tree.add(node, &descent.moves, &descent.priors, descent.all_differ());
+                self.tree.note_look(node, descent.look);
+                let all_there = self.tree.offer(node, &descent.moves);
+                debug_assert!(all_there, "every move has its edge");
+                for (choice, value) in &descent.tried {
+                    if let Some(edge) = self.tree.take(*choice) {
+                        self.tree.learn(edge, player, *value);
+                    }
+                }
+                descent.best
             }
-            self.tree.learn(edge, player, value);
-            best = if player == 0 { best.max(value) } else { best.min(value) };
+        };
+        for (edge, player) in descent.path.iter().rev() {
+            self.tree.arrive(*edge);
+            self.tree.learn(*edge, *player, value);
+            self.tree.sharpen(*edge, self.settings.sharpness);
         }
-        best
     }
 }
 

@@ -54,6 +54,8 @@ struct Edge {
     value: f32,
     /// The player who chooses.
     player: u8,
+    /// How many descents have walked it whose values are not learned yet.
+    under_way: u16,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -165,24 +167,13 @@ impl Tree {
         true
     }
 
-    /// How many of the edges that were offered are to be tried in a new node; if not all are, these
-    /// are put first.
-    pub(super) fn open(&mut self, width: u32) -> usize {
-        let all = self.offered.len();
-        let width = width as usize;
-        if all <= width {
-            return all;
-        }
-        let prior = |(edge, _): &(u32, u32)| self.edges[*edge as usize].prior;
-        self.offered.sort_by(|a, b| prior(b).total_cmp(&prior(a)));
-        width
-    }
-
-    /// One of the edges that were offered, to be tried, and the number of its move.
-    pub(super) fn take(&mut self, at: usize) -> (u32, usize) {
-        let (edge, choice) = self.offered[at];
+    /// The edge that was offered for the move with this number, which was tried in a new node.
+    pub(super) fn take(&mut self, choice: u32) -> Option<u32> {
+        // Mostly no two moves mean the same, and each edge stands at the number of its move.
+        let at = self.offered.get(choice as usize).filter(|(_, at)| *at == choice);
+        let (edge, _) = *at.or_else(|| self.offered.iter().find(|(_, at)| *at == choice))?;
         self.edges[edge as usize].available += 1;
-        (edge, choice as usize)
+        Some(edge)
     }
 
     /// The edge with this key, from one edge of a node to before another.
@@ -198,12 +189,20 @@ impl Tree {
         None
     }
 
-    /// Adds the edges that are missing.
-    pub(super) fn add<M>(&mut self, node: u32, moves: &[Keyed<M>], priors: &[f32]) {
+    /// Adds the edges that are missing. If all moves are known to mean something different, a node without edges need not be
+    /// searched for them.
+    pub(super) fn add<M>(
+        &mut self,
+        node: u32,
+        moves: &[Keyed<M>],
+        priors: &[f32],
+        all_differ: bool,
+    ) {
         let sum: f32 = priors.iter().sum();
+        let searches = !all_differ || self.nodes[node as usize].first != NONE;
         for (choice, prior) in moves.iter().zip(priors) {
             let TreeNode { first, last, .. } = self.nodes[node as usize];
-            if self.find(first, NONE, choice.key).is_some() {
+            if searches && self.find(first, NONE, choice.key).is_some() {
                 continue;
             }
             let edge = self.edges.len() as u32;
@@ -219,6 +218,7 @@ impl Tree {
                 squares: 0.0,
                 value: 0.0,
                 player: 0,
+                under_way: 0,
             });
             self.nodes[node as usize].last = edge;
             match last {
@@ -237,20 +237,28 @@ impl Tree {
         let unvisited = mean - settings.unvisited;
         let growth = 1.0 + (1.0 + visits as f32 / settings.patience).ln();
         let exploration = settings.exploration * growth;
-        let tried = |(edge, _): &&(u32, u32)| self.edges[*edge as usize].visits > 0;
+        let tried = |(edge, _): &&(u32, u32)| {
+            let Edge { visits, under_way, .. } = self.edges[*edge as usize];
+            visits + u32::from(under_way) > 0
+        };
         let most = || f64::from(settings.width) + f64::from(visits).sqrt();
         let opens = self.offered.len() < settings.width as usize
             || (self.offered.iter().filter(tried).count() as f64) < most();
         let mut best = (f32::NEG_INFINITY, (0, 0));
         for (edge, at) in &self.offered {
-            let Edge { visits, available, prior, value, .. } = &mut self.edges[*edge as usize];
+            let Edge { visits, available, prior, value, under_way, .. } =
+                &mut self.edges[*edge as usize];
             *available += 1;
-            if *visits == 0 && !opens {
+            let counted = *visits + u32::from(*under_way);
+            if counted == 0 && !opens {
                 continue;
             }
-            let value = if *visits == 0 { unvisited } else { *value };
+            let mut value = if *visits == 0 { unvisited } else { *value };
+            if *under_way > 0 {
+                value *= 1.0 - settings.virtual_loss * f32::from(*under_way) / counted as f32;
+            }
             let wish = exploration * *prior * (*available as f32).sqrt();
-            let score = value + wish / (1.0 + *visits as f32);
+            let score = value + wish / (1.0 + counted as f32);
             if score > best.0 {
                 best = (score, (*edge, *at as usize));
             }
@@ -264,11 +272,25 @@ impl Tree {
         let edges = &self.edges;
         let is_left = |(edge, _): &&(u32, u32)| keys.contains(&edges[*edge as usize].key);
         let left = self.offered.iter().filter(is_left);
-        let (edge, at) = *left.min_by_key(|(edge, _)| edges[*edge as usize].visits)?;
+        let counted = |(edge, _): &&(u32, u32)| {
+            let Edge { visits, under_way, .. } = edges[*edge as usize];
+            visits + u32::from(under_way)
+        };
+        let (edge, at) = *left.min_by_key(counted)?;
         for (edge, _) in &self.offered {
             self.edges[*edge as usize].available += 1;
         }
         Some((edge, at as usize))
+    }
+
+    /// A descent walks an edge; until its value is learned it counts as a visit that brought nothing yet.
+    pub(super) fn walk(&mut self, edge: u32) {
+        self.edges[edge as usize].under_way += 1;
+    }
+
+    /// The value of a descent that walked this edge is learned now.
+    pub(super) fn arrive(&mut self, edge: u32) {
+        self.edges[edge as usize].under_way -= 1;
     }
 
     /// A move of this player was tried and was worth this much to player 0.

@@ -279,6 +279,7 @@ fn a_search_that_is_stopped_ends() {
     let (set, clear) = (AtomicBool::new(true), AtomicBool::new(false));
     for (long, short) in [
         ("mcts:iters=1000000000", "mcts:iters=20"),
+        ("mcts:iters=1000000000,batch=8,threads=2", "mcts:iters=20,batch=8,threads=2"),
         ("planner:nodes=1000000000", "planner:nodes=300"),
         ("greedy", "greedy"),
     ] {

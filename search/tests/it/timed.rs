@@ -82,6 +82,9 @@ fn a_clock_that_stands_still_changes_nothing() {
     assert_eq!(timed, choices(options("mcts:iters=150"), &counting, ANY, 3));
     assert_eq!(timed, choices(options("mcts"), &counting, ANY, 3));
     assert_eq!(counting.looks(), 0, "a search that counts its work looks at no clock");
+    let batches = ["mcts:ms=100,iters=150,batch=8", "mcts:batch=8,threads=2"];
+    let [timed_batches, batches] = batches.map(|text| choices(options(text), &still, ANY, 3));
+    assert_eq!(timed_batches, batches);
     // The player's time makes the search a timed one too.
     assert_eq!(timed, choices(options("mcts:iters=150"), &still, of_player(1000, 10), 3));
 }
@@ -102,6 +105,20 @@ fn a_search_lasts_as_long_as_it_may() {
         ("mcts:ms=1000,iters=90", 100, 80),
     ] {
         assert_eq!(iterations(options(text), &Steps::of(step), ANY), expected, "{text} {step}");
+    }
+}
+
+/// A search in batches looks after the first batch that brings it to the next eight.
+#[test]
+fn a_search_in_batches_lasts_as_long_as_it_may() {
+    for (text, step, expected, batch) in [
+        ("mcts:ms=100,batch=8,threads=2", 10, 80, 8),
+        ("mcts:ms=100,batch=3", 25, 32, 3),
+        ("mcts:ms=1,batch=16", 1000, 8, 1),
+        ("mcts:ms=100,iters=5,batch=8", 1000, 5, 1),
+    ] {
+        let made = iterations(options(text), &Steps::of(step), ANY);
+        assert!((expected..expected + batch).contains(&made), "{text} {step}: {made}");
     }
 }
 
@@ -146,6 +163,14 @@ fn the_last_two_moves_are_tried_most() {
     };
     let Why::Search(found) = &by_time.why else { panic!("{by_time:?}") };
     assert_eq!(found.iterations, 160);
+    let visits = [0, 1, 2].map(|at| found.choices[at].visits);
+    assert!(visits[0].abs_diff(visits[1]) <= 1 && visits[1] > visits[2], "{visits:?}");
+    // The descents of a batch are spread over those that are left.
+    let [in_batches] = &choices(options("mcts:iters=160,halving=yes,batch=8"), &still, ANY, 1)[..]
+    else {
+        panic!("one choice")
+    };
+    let Why::Search(found) = &in_batches.why else { panic!("{in_batches:?}") };
     let visits = [0, 1, 2].map(|at| found.choices[at].visits);
     assert!(visits[0].abs_diff(visits[1]) <= 1 && visits[1] > visits[2], "{visits:?}");
 }

@@ -45,7 +45,7 @@ impl<G: Playable> Horizon<G> for Nobody {
 }
 
 /// Worlds of a game without hidden parts: the position itself.
-struct Always<G>(G);
+pub(crate) struct Always<G>(pub(crate) G);
 
 impl<G: Clone> Worlds<G> for Always<G> {
     fn deal(&mut self, world: &mut G) {
@@ -126,7 +126,7 @@ fn a_wide_choice_is_opened_little_by_little() {
 /// Nim with one heap, taken one stone at a time: a player takes one to three stones in a turn, so
 /// that a turn is several decisions of one player. Who takes the last stone wins.
 #[derive(Clone, Debug)]
-struct Nim {
+pub(crate) struct Nim {
     stones: u32,
     taken: u32,
     player: u8,
@@ -134,7 +134,7 @@ struct Nim {
 }
 
 impl Nim {
-    fn new(stones: u32) -> Self {
+    pub(crate) fn new(stones: u32) -> Self {
         Self { stones, taken: 0, player: 0, past: Vec::new() }
     }
 }
@@ -214,7 +214,7 @@ fn nim_is_lost_on_multiples_of_four() {
 
 /// Tic-tac-toe; player 0 has the bits of the low half.
 #[derive(Clone, Copy, Debug, Default)]
-struct Board {
+pub(crate) struct Board {
     cells: [u16; 2],
     played: u32,
 }
@@ -223,7 +223,7 @@ const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 impl Board {
     /// A position as text, the top row first.
-    fn read(text: &str) -> Self {
+    pub(crate) fn read(text: &str) -> Self {
         let mut board = Self::default();
         for (at, cell) in text.chars().enumerate() {
             if let Some(player) = ['x', 'o'].iter().position(|mark| *mark == cell) {
@@ -346,10 +346,10 @@ fn tic_tac_toe_is_a_draw_and_its_traps_are_seen() {
 /// coin gets 0.5 by it. A search that solves worlds one by one takes the wrong branch (strategy
 /// fusion).
 #[derive(Clone, Copy, Debug, Default)]
-struct Coin {
-    heads: bool,
-    guessing: bool,
-    over: Option<f32>,
+pub(crate) struct Coin {
+    pub(crate) heads: bool,
+    pub(crate) guessing: bool,
+    pub(crate) over: Option<f32>,
 }
 
 impl Playable for Coin {
@@ -395,11 +395,11 @@ fn nobody_acts_on_what_can_not_be_seen() {
 /// Kuhn poker: three cards, an ante of one, bets of one. The value for player 0 is what was won,
 /// from -2 to 2, as a part of one.
 #[derive(Clone, Copy, Debug, Default)]
-struct Kuhn {
-    cards: [u8; 2],
+pub(crate) struct Kuhn {
+    pub(crate) cards: [u8; 2],
     /// What was done so far: 1 for a bet or a call, 0 for a check or a fold.
-    line: [u8; 3],
-    length: usize,
+    pub(crate) line: [u8; 3],
+    pub(crate) length: usize,
 }
 
 impl Playable for Kuhn {

@@ -1,3 +1,4 @@
 //! Tables without a terminal and without a page.
 
+mod pondering;
 mod tables;

@@ -10,7 +10,7 @@ use duelfish_search::Spec;
 use duelfish_session::saved::{self, PERSON, seats_of};
 use duelfish_session::{Beginning, DuelTable, Menu, Seat, WaitsFor};
 
-static NEVER: AtomicBool = AtomicBool::new(false);
+pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The header of a duel of these sides with two starter decks.
 fn header(sides: &[Seat; 2], seed: u64) -> RecordHeader {
@@ -31,7 +31,7 @@ fn header(sides: &[Seat; 2], seed: u64) -> RecordHeader {
     header
 }
 
-fn table(sides: &[Seat; 2], seed: u64, b_first: bool) -> DuelTable<'static> {
+pub(crate) fn table(sides: &[Seat; 2], seed: u64, b_first: bool) -> DuelTable<'static> {
     let replay = Replay::new(&header(sides, seed), duelfish_cards::catalogue()).unwrap();
     DuelTable::begin(
         Beginning::decks(Arc::new(replay), b_first),
@@ -42,7 +42,7 @@ fn table(sides: &[Seat; 2], seed: u64, b_first: bool) -> DuelTable<'static> {
     .unwrap()
 }
 
-fn against(bot: &str) -> [Seat; 2] {
+pub(crate) fn against(bot: &str) -> [Seat; 2] {
     [Seat::Person, Seat::Bot(Spec::parse(bot).unwrap())]
 }
 

@@ -5,6 +5,7 @@ mod hint;
 mod log;
 mod menu;
 mod paint;
+mod ponder;
 mod screen;
 mod session;
 
@@ -32,14 +33,16 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitVerdict> {
             if let Some(file) = &args.save {
                 must_be_new(file)?;
             }
-            let (cards, header, setting) = begin(args)?;
+            let (cards, mut header, setting) = begin(args)?;
+            let pondering = ponder::begin(args.ponder, &mut header, &setting.bot)?;
             let replay = Beginning::decks(
                 Arc::new(Replay::new(&header, &cards)?),
                 setting.me == Player::SECOND,
             );
             let b_first = setting.me == Player::SECOND;
             let table = DuelTable::begin(replay, setting.seats(), header.seed, b_first)?;
-            Session::new(table, &header, setting, Keeper::new(args.save.clone())?).play()
+            let keeper = Keeper::new(args.save.clone())?;
+            Session::new(table, &header, setting, keeper, pondering).play()
         }
     }
 }
@@ -56,7 +59,7 @@ fn resume(args: &PlayArgs, file: &Path) -> Result<ExitVerdict> {
             bail!("{shown}: two persons play this duel; `duelfish serve` goes on with it")
         }
     };
-    let Saved { header, duel, .. } = saved;
+    let Saved { mut header, duel, .. } = saved;
     if duel.ending != Ending::OPEN {
         let ending = duel.ending;
         bail!("{shown}: this duel is over ({ending}); `duelfish replay {shown} 0` shows it");
@@ -70,10 +73,11 @@ fn resume(args: &PlayArgs, file: &Path) -> Result<ExitVerdict> {
     let cards = replay::record_cards(&args.own, &header)?;
     let replay = Beginning::of_record(Arc::new(replay::ready(file, &header, &cards)?), &duel);
     let setting = Setting { bot, me };
+    let pondering = ponder::begin(args.ponder, &mut header, &setting.bot)?;
     let table = DuelTable::restore(replay, setting.seats(), header.seed, &duel);
     let table = table.map_err(|error| anyhow!("{shown}: {error}"))?;
     let keeper = Keeper::new(args.save.clone().or_else(|| Some(file.to_owned())))?;
-    Session::new(table, &header, setting, keeper).play()
+    Session::new(table, &header, setting, keeper, pondering).play()
 }
 
 /// Refuses a file that holds something already.

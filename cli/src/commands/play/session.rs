@@ -10,10 +10,12 @@ use duelfish_arena::record::RecordHeader;
 use duelfish_engine::{Action, NotationError, Player};
 use duelfish_search::duels::key_of;
 use duelfish_search::{Choice, Spec};
-use duelfish_session::{Called, DuelTable, Menu, Seat, Voice, WaitsFor, conceded, outcome, saved};
+use duelfish_session::{
+    Called, DuelTable, Menu, PonderingBot, Seat, Voice, WaitsFor, conceded, outcome, saved,
+};
 
 use super::paint::{self, FAINT, HEAD, paint};
-use super::{help, hint, log, menu, must_be_new, screen};
+use super::{help, hint, log, menu, must_be_new, ponder, screen};
 use crate::{ExitVerdict, input, interrupt, output};
 
 /// The course of the conversation after a line.
@@ -22,6 +24,8 @@ enum Then {
     Ask,
     /// The duel has changed.
     GoOn,
+    /// Answers were taken back.
+    TakenBack,
     /// The person leaves.
     Leave,
 }
@@ -84,6 +88,8 @@ pub(super) struct Session<'r> {
     header: &'r RecordHeader,
     setting: Setting,
     keeper: Keeper,
+    /// The bot, if it thinks on while the person is asked.
+    pondering: Option<PonderingBot>,
     /// The table as it was shown last.
     shown: String,
 }
@@ -94,8 +100,9 @@ impl<'r> Session<'r> {
         header: &'r RecordHeader,
         setting: Setting,
         keeper: Keeper,
+        pondering: Option<PonderingBot>,
     ) -> Self {
-        Self { table, header, setting, keeper, shown: String::new() }
+        Self { table, header, setting, keeper, pondering, shown: String::new() }
     }
 
     /// Plays to the end, or until the person leaves.
@@ -106,25 +113,49 @@ impl<'r> Session<'r> {
         loop {
             self.go_on()?;
             let Some(menu) = self.ask()? else { return self.end() };
-            loop {
-                paint::print("> ")?;
-                let Some(line) = lines.next().transpose()? else {
+            let mut pondering = self.pondering.take();
+            let thought = self.table.idle_thought();
+            let then = ponder::meanwhile(pondering.as_mut(), thought, || {
+                self.converse(&menu, &mut lines, echo)
+            })?;
+            self.pondering = pondering;
+            match then {
+                None => {
                     paint::print("\n")?;
                     self.leave()?;
                     // As with Ctrl-C, the duel was cut short.
                     return Ok(ExitVerdict::Bad);
-                };
-                if echo {
-                    paint::print(&format!("{}\n", line.trim()))?;
                 }
-                match self.obey(&menu, line.trim())? {
-                    Then::Ask => {}
-                    Then::GoOn => break,
-                    Then::Leave => {
-                        self.leave()?;
-                        return Ok(ExitVerdict::Good);
+                Some(Then::Leave) => {
+                    self.leave()?;
+                    return Ok(ExitVerdict::Good);
+                }
+                Some(Then::TakenBack) => {
+                    if let Some(bot) = &mut self.pondering {
+                        bot.forget();
                     }
                 }
+                Some(Then::Ask | Then::GoOn) => {}
+            }
+        }
+    }
+
+    /// Obeys line after line, until one of them changes the duel or ends the program; none if there are no more.
+    fn converse(
+        &mut self,
+        menu: &Menu,
+        lines: &mut impl Iterator<Item = std::io::Result<String>>,
+        echo: bool,
+    ) -> Result<Option<Then>> {
+        loop {
+            paint::print("> ")?;
+            let Some(line) = lines.next().transpose()? else { return Ok(None) };
+            if echo {
+                paint::print(&format!("{}\n", line.trim()))?;
+            }
+            match self.obey(menu, line.trim())? {
+                Then::Ask => {}
+                then => return Ok(Some(then)),
             }
         }
     }
@@ -133,16 +164,19 @@ impl<'r> Session<'r> {
         let [mine, other] = [0, 1].map(|deck| self.header.decks[deck].name.as_str());
         let setting = &self.setting;
         let first = if setting.me == Player::FIRST { "You go" } else { "The bot goes" };
-        format!(
-            "You with {mine} against {} with {other}; rules {}, seed {}. {first} first.\n\
-             Type the number of what you want to do, or ? for everything else.\n",
+        let mut text = format!(
+            "You with {mine} against {} with {other}; rules {}, seed {}. {first} first.\n",
             setting.bot, self.header.rules, self.header.seed
-        )
+        );
+        if self.pondering.is_some() {
+            text += "It thinks on while you do: another duel with this seed may go otherwise.\n";
+        }
+        text + "Type the number of what you want to do, or ? for everything else.\n"
     }
 
     fn go_on(&mut self) -> Result<()> {
         while let WaitsFor::Bot(_) = self.table.settle() {
-            let choice = self.ask_bot()?;
+            let choice = self.bot_choice()?;
             self.table.bot_answers(choice.action);
         }
         self.save()
@@ -190,7 +224,7 @@ impl<'r> Session<'r> {
             ("log", "") => self.log_since(0),
             ("undo" | "u", "") => {
                 if self.table.undo() {
-                    return Ok(Then::GoOn);
+                    return Ok(Then::TakenBack);
                 }
                 "This is your first choice of the duel.\n".to_owned()
             }
@@ -268,6 +302,16 @@ impl<'r> Session<'r> {
         let thought = self.table.thought(bot).context("nobody is asked")?;
         let never = AtomicBool::new(false);
         Ok(output::while_spinning(&format!("{bot} thinks"), || thought.choose(&never))?)
+    }
+
+    /// The choice of the bot for its own player.
+    fn bot_choice(&mut self) -> Result<Choice> {
+        let Some(pondering) = &mut self.pondering else { return self.ask_bot() };
+        let bot = &self.setting.bot;
+        let thought = self.table.thought(bot).context("nobody is asked")?;
+        let never = AtomicBool::new(false);
+        let choose = || pondering.choose(&thought, &never);
+        Ok(output::while_spinning(&format!("{bot} thinks"), choose)?)
     }
 
     /// The lines of the log from this one on.
