@@ -12,11 +12,15 @@ use duelfish_engine::{Action, Actions, DeckList, Duel, Game, Player, Rules, Stre
 use duelfish_search::Leaf;
 use duelfish_search::duels::{DuelJudge, DuelWorlds, Evaluator, World, key_of};
 use duelfish_search::mcts::{Mcts, Settings, Worlds};
+use duelfish_search::net::Net;
+use duelfish_search::policy::{Policy, PolicyReader};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 /// Iterations for a choice.
 const ITERATIONS: u32 = 200;
+/// How much of the priors the policy gives.
+const POLICY: f32 = 0.9;
 
 /// The decks that are played, each by both.
 const DECKS: [&str; 4] = [
@@ -35,26 +39,39 @@ impl Worlds<World<'_>> for Truth {
     }
 }
 
-/// What a player chooses who reads everything, or what the view allows.
-fn choice(game: &Game<'_>, duel: &Duel, cheats: bool, seed: u64) -> Action {
-    let player = duel.decision().expect("it waits").player;
-    let view = duel.view(game, player);
-    let mut legal = Actions::new();
-    view.legal_actions(&mut legal);
-    let dealer = view.dealer(None).expect("the list is known");
-    let mut honest = DuelWorlds::new(vec![dealer]).expect("there is a dealer");
-    let mut world = World::new(game, honest.any(), ChaCha8Rng::seed_from_u64(seed));
-    let mut evaluator = Evaluator::default();
-    let mut judge = DuelJudge::new(&mut evaluator, Leaf::Quiet, &world);
-    let mut search = Mcts::new(Settings::default());
-    if cheats {
-        search.search(&mut Truth(*duel), &mut judge, &mut world, ITERATIONS);
-    } else {
-        search.search(&mut honest, &mut judge, &mut world, ITERATIONS);
+/// What both search with, as `mcts` does.
+struct Searching {
+    evaluator: Evaluator,
+    policy: PolicyReader,
+}
+
+impl Searching {
+    fn new() -> Self {
+        let policy = PolicyReader::new(Policy::fitted());
+        Self { evaluator: Net::fitted().into(), policy }
     }
-    let best = search.root_moves().max_by_key(|found| found.visits);
-    let best = best.and_then(|best| legal.iter().find(|a| key_of(&view, **a) == best.key));
-    best.copied().unwrap_or(legal[0])
+
+    /// What a player chooses who reads everything, or what the view allows.
+    fn choice(&mut self, game: &Game<'_>, duel: &Duel, cheats: bool, seed: u64) -> Action {
+        let player = duel.decision().expect("it waits").player;
+        let view = duel.view(game, player);
+        let mut legal = Actions::new();
+        view.legal_actions(&mut legal);
+        let dealer = view.dealer(None).expect("the list is known");
+        let mut honest = DuelWorlds::new(vec![dealer]).expect("there is a dealer");
+        let mut world = World::new(game, honest.any(), ChaCha8Rng::seed_from_u64(seed));
+        let judge = DuelJudge::new(&mut self.evaluator, Leaf::Quiet, &world);
+        let mut judge = judge.with_policy(Some((&mut self.policy, POLICY)));
+        let mut search = Mcts::new(Settings::default());
+        if cheats {
+            search.search(&mut Truth(*duel), &mut judge, &mut world, ITERATIONS);
+        } else {
+            search.search(&mut honest, &mut judge, &mut world, ITERATIONS);
+        }
+        let best = search.root_moves().max_by_key(|found| found.visits);
+        let best = best.and_then(|best| legal.iter().find(|a| key_of(&view, **a) == best.key));
+        best.copied().unwrap_or(legal[0])
+    }
 }
 
 /// How much of a duel the cheat got.
@@ -62,10 +79,11 @@ fn duel(game: &Game<'_>, lists: [DeckList<'_>; 2], cheat: Player, seed: u64) -> 
     let mut chance = Streams::new(seed, [0, 1]);
     let mut duel = Duel::start(game, lists, &mut chance, &mut ()).expect("the decks are playable");
     let mut legal = Actions::new();
+    let mut searching = Searching::new();
     while let Some(decision) = duel.decision() {
         duel.legal_actions(game, &mut legal);
         let number = u64::from(duel.decisions());
-        let action = choice(game, &duel, decision.player == cheat, seed << 16 | number);
+        let action = searching.choice(game, &duel, decision.player == cheat, seed << 16 | number);
         duel.apply(game, action, &mut chance, &mut ());
     }
     match duel.outcome().and_then(duelfish_engine::Outcome::winner) {

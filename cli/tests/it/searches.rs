@@ -26,12 +26,14 @@ fn a_position_is_analyzed() {
     // One card of P2 is not seen: the other Mystical Elf and 20 Celtic Guardians may lie there.
     let spots = json["hidden"]["spots"].as_array().unwrap();
     assert_eq!((spots.len(), &spots[0]["place"]), (1, &"M3".into()));
-    let shares = spots[0]["cards"].as_array().unwrap().iter();
-    let sum: f64 = shares.map(|card| card["share"].as_f64().unwrap()).sum();
-    assert!((sum - 1.0).abs() < 1e-5 && spots[0]["cards"][0]["name"] == "Celtic Guardian");
+    let shares = [0, 1].map(|at| spots[0]["cards"][at]["share"].as_f64().unwrap());
+    assert!((shares[0] + shares[1] - 1.0).abs() < 1e-5, "{shares:?}");
+    assert_eq!(spots[0]["cards"][0]["name"], "Celtic Guardian");
+    // It is no case of one to 20: a wall of 2,000 DEF is Set oftener than a monster that attacks with 1,400 ATK.
+    assert!(shares[1] > 0.1, "{shares:?}");
     let text = duelfish(&format!("analyze {POSITION} --bot mcts:iters=300")).out;
     assert!(text.contains("in one world that fits what P1 knows"), "{text}");
-    assert!(text.contains("\n  Set in M3: Celtic Guardian 9"), "{text}");
+    assert!(text.contains("\n  Set in M3: Celtic Guardian "), "{text}");
     let text = duelfish(&format!("analyze {POSITION} --bot planner:nodes=300")).out;
     assert!(text.starts_with("P1 is asked; planner:nodes=300 chooses: "), "{text}");
     assert_eq!(text, duelfish(&format!("analyze {POSITION} --bot planner:nodes=300")).out);

@@ -39,13 +39,13 @@ fn only_a_person_in_an_open_state_is_thought_about() {
                     let is_open = matches!(kind, DecisionKind::Idle | DecisionKind::Battle);
                     let thought = table.idle_thought();
                     assert_eq!(
-                        thought.as_ref().map(|it| it.player()),
+                        thought.as_ref().map(duelfish_session::Thought::player),
                         is_open.then(|| person.other())
                     );
                     if is_open {
-                        offered += 1
+                        offered += 1;
                     } else {
-                        refused += 1
+                        refused += 1;
                     }
                     answer(&mut table);
                 }
