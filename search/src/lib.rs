@@ -129,6 +129,6 @@ pub use playable::{Keyed, Playable, Turn, Undo};
 pub use random::{RandomBot, pick};
 pub use search_bot::{Found, FoundMove, SearchBot, Strategy};
 pub use spec::{Spec, SpecError};
-pub use turn_plan::TurnPlan;
+pub use turn_plan::TurnPlanner;
 pub use weight_file::{MOST_CARDS, WeightFileError, WeightKind};
 pub use weights::{WeightValues, Weights};

@@ -49,13 +49,13 @@ pub struct TreeSearch {
     /// Where the tree began.
     anchor: Option<Anchor>,
     policy: Option<PolicyReader>,
-    /// What the threads beside the first one judge with.
+    /// The things with which the threads beside the first one judge.
     helpers: Vec<TreeHelper>,
     /// Whether it has pondered in this duel. From then on worlds are looked at closely, and trees are kept.
     ponders: bool,
 }
 
-/// What another thread of a search judges with.
+/// The things with which another thread of a search judges.
 #[derive(Clone, Debug)]
 struct TreeHelper {
     evaluator: Evaluator,
@@ -335,7 +335,7 @@ impl Strategy for TreeSearch {
         budget: Budget<'_>,
     ) -> u32 {
         if !self.ponders {
-            // What was searched before was not looked at closely.
+            // The tree of before was not looked at closely.
             self.ponders = true;
             self.anchor = None;
         }

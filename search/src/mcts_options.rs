@@ -1,4 +1,4 @@
-//! What can be said about a tree search of duels.
+//! The options of a tree search of duels.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::duels::Leaf;
 const USUAL_ITERATIONS: u32 = 150;
 /// The batch of searches on threads for which no other is said. It depends on nothing, so that the number of threads
 /// changes no result.
-const USUAL_BATCH: u32 = 8;
+const USUAL_BATCH: u32 = 32;
 
 /// How a search goes about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,10 +45,10 @@ pub struct MctsOptions {
     /// How much the logarithms of an [`Inference`](crate::belief::Inference) count, in hundredths. At 0 a hidden card is any
     /// that may lie at its place, each equally likely.
     pub belief: u32,
-    /// Most decisions that are tried out for a plan of the own turn ([`TurnPlan`](crate::TurnPlan)); 0 for no plans.
+    /// Most decisions that are tried out for a plan of the own turn ([`TurnPlanner`](crate::TurnPlanner)); 0 for no plans.
     pub plan: u64,
     /// How many descents are made before any of them is learned: see [`Mcts::search_in_batches`](crate::mcts::Mcts::search_in_batches). If none is said,
-    /// it is one at a time, and 8 for a search on threads. The first batches are smaller: none has more than a sixteenth
+    /// it is one at a time, and 32 for a search on threads. The first batches are smaller: none has more than a sixteenth
     /// of the iterations before it.
     pub batch: Option<u32>,
     /// How many threads expand the descents of a batch. Results don't depend on the number, but if it is said at

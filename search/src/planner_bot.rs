@@ -16,7 +16,7 @@ pub struct PlannerOptions {
     pub nodes: u64,
     /// Worlds in which every candidate is tried.
     pub worlds: u32,
-    /// Most decisions that are tried out for a plan of the own turn ([`TurnPlan`](crate::TurnPlan)); 0 for no plans.
+    /// Most decisions that are tried out for a plan of the own turn ([`TurnPlanner`](crate::TurnPlanner)); 0 for no plans.
     pub plan: u64,
 }
 

@@ -11,7 +11,7 @@ use crate::expected::ExpectedMove;
 use crate::heuristic;
 use crate::playable::worth_to;
 use crate::repetition::Repetition;
-use crate::turn_plan::TurnPlan;
+use crate::turn_plan::TurnPlanner;
 
 /// A bot that searches worlds which fit what its player knows, by this strategy.
 #[derive(Debug)]
@@ -128,12 +128,12 @@ impl<S> SearchBot<S> {
         }
     }
 
-    /// The same with plans of its turns, of at most so many decisions that are tried out: see [`TurnPlan`].
+    /// The same with plans of its turns, of at most so many decisions that are tried out: see [`TurnPlanner`].
     #[must_use]
-    pub fn planning(self, nodes: u64) -> SearchBot<TurnPlan<S>> {
+    pub fn planning(self, nodes: u64) -> SearchBot<TurnPlanner<S>> {
         let Self { strategy, evaluator, belief, rng, repetition, pondered } = self;
         SearchBot {
-            strategy: TurnPlan::new(strategy, nodes),
+            strategy: TurnPlanner::new(strategy, nodes),
             evaluator,
             belief,
             rng,

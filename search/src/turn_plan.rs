@@ -31,11 +31,11 @@ const CLEARLY: f32 = 0.03;
 /// worlds, and their average there counts. The plan is kept, and followed for as long as its player sees what was
 /// foreseen.
 #[derive(Debug)]
-pub struct TurnPlan<S> {
+pub struct TurnPlanner<S> {
     inner: S,
     /// Most decisions that are tried out for a plan.
     nodes: u64,
-    /// What is left of a plan, the next step last.
+    /// The steps that are left of a plan, the next step last.
     steps: Vec<PlanStep>,
     /// Whether one move alone is searched.
     restricted: bool,
@@ -44,7 +44,7 @@ pub struct TurnPlan<S> {
 /// A step of a plan.
 #[derive(Clone, Copy, Debug)]
 struct PlanStep {
-    /// What the player sees before it.
+    /// All that the player sees before it.
     seen: u64,
     /// The key of the move.
     key: u64,
@@ -52,7 +52,7 @@ struct PlanStep {
     chance: f32,
 }
 
-impl<S> TurnPlan<S> {
+impl<S> TurnPlanner<S> {
     /// The same strategy with plans of at most so many decisions that are tried out.
     pub(crate) const fn new(inner: S, nodes: u64) -> Self {
         Self { inner, nodes, steps: Vec::new(), restricted: false }
@@ -107,7 +107,7 @@ impl<S> TurnPlan<S> {
 /// A world that a plan is made or checked in.
 type PlanWorld<'g> = World<'g, Streams>;
 
-/// What the end of a line is worth to player 0 in another world, or what the place is worth at which the line is not
+/// The worth of the end of a line to player 0 in another world, or that of the place at which the line is not
 /// offered there.
 fn worth_of(
     line: &BeamLine<duelfish_engine::Action>,
@@ -178,7 +178,7 @@ fn may_plan(view: &View<'_>) -> bool {
         && view.decision().is_some_and(|decision| decision.kind == DecisionKind::Idle)
 }
 
-impl<S: Strategy> Strategy for TurnPlan<S> {
+impl<S: Strategy> Strategy for TurnPlanner<S> {
     fn begin(&mut self) {
         self.steps.clear();
         self.inner.begin();

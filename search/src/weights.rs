@@ -29,7 +29,7 @@ pub enum WeightValues {
     Net(Arc<Net>),
     /// A policy, beside the network that comes with this crate.
     Policy(Arc<Policy>),
-    /// What is inferred of hidden cards, beside that network and that policy.
+    /// A belief about hidden cards, beside that network and that policy.
     Inference(Arc<Inference>),
 }
 

@@ -1,5 +1,5 @@
 //! Training what is inferred of hidden cards: [`train_inference`] finds the weights that make the cards which lay hidden in
-//! the duels of [`Lessons`](crate::lessons::Lessons) likeliest. What a search found in them does not matter here.
+//! the duels of [`Lessons`](crate::lessons::Lessons) likeliest. The findings of a search in them do not matter here.
 
 mod spots;
 mod train;

@@ -99,13 +99,9 @@ impl HiddenExamples {
         let open = duel.judge_view(game);
         for (spot, pool) in spots {
             let codes = codes_at(&open, spot);
-            let situation = Situation::of(&view, spot);
-            // Each card of a hand was told all cards that it could be.
-            let hidden = codes.len() as u16;
-            let alike = hidden > 0 && pool.values().all(|copies| copies % hidden == 0);
-            let Some(situation) = situation.filter(|_| alike) else { continue };
+            let Some(situation) = Situation::of(&view, spot) else { continue };
             let from = self.pool.len() as u32;
-            self.pool.extend(pool.iter().map(|(row, count)| (*row, count / hidden)));
+            self.pool.extend(pool.iter().map(|(row, count)| (*row, *count)));
             let to = self.pool.len() as u32;
             for code in codes {
                 let row = game.cards.base(code).row();

@@ -184,7 +184,7 @@ pub(super) fn played_turn(
     Some((shown(&duel.judge_view(&game), player), right))
 }
 
-/// What a turn made, in words: the winner, or the player's face-up monsters and how many cards lie beside them.
+/// The board that a turn made, in words: the winner, or the player's face-up monsters and how many cards lie beside them.
 fn shown(view: &View<'_>, player: Player) -> String {
     if let Some(winner) = view.outcome().and_then(Outcome::winner) {
         return format!("{winner} wins");

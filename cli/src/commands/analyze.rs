@@ -171,7 +171,7 @@ fn line_move(game: &Game<'_>, step: &ExpectedMove) -> LineMove {
 
 /// The cards that the opponent of the player who looks may have in the hand and Set.
 fn hidden(view: &View<'_>, seed: u64) -> PrintedHidden {
-    // Whatever the bot believes, this is what is known best.
+    // This is known best, whatever the bot believes.
     let mut belief = Belief::of_known_list().with_inference(Inference::fitted(), 1.0);
     let worlds = DuelWorlds::new(belief.dealers(view));
     let spots = worlds.map_or_else(Vec::new, |worlds| {

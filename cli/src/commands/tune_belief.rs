@@ -11,13 +11,13 @@ use duelfish_engine::Catalogue;
 use duelfish_search::Spec;
 use duelfish_search::belief::Inference;
 
-use super::tune_lessons::Lesson;
+use super::tune_lessons::LessonLearner;
 use crate::args::TuneArgs;
 
 /// Hidden cards from which an inference learns.
 pub(super) struct BeliefLesson;
 
-impl Lesson for BeliefLesson {
+impl LessonLearner for BeliefLesson {
     type Examples = HiddenExamples;
     type Weights = Arc<Inference>;
     const OPTION: &str = "belief";

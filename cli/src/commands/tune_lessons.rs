@@ -15,7 +15,7 @@ use crate::args::{NetArgs, TuneArgs};
 use crate::{ExitVerdict, input, interrupt, output};
 
 /// A kind of weights that is trained on lessons.
-pub(super) trait Lesson {
+pub(super) trait LessonLearner {
     /// The lessons as these weights read them.
     type Examples: Default;
     /// The weights.
@@ -55,7 +55,7 @@ pub(super) trait Lesson {
     ) -> String;
 }
 
-pub(super) fn run<L: Lesson>(args: &TuneArgs) -> Result<ExitVerdict> {
+pub(super) fn run<L: LessonLearner>(args: &TuneArgs) -> Result<ExitVerdict> {
     let NetArgs { samples, from, held_out_from, teacher, .. } = &args.net;
     let weights = [&args.bot, teacher].into_iter().filter_map(|bot| bot.weights());
     let weights: Vec<PathBuf> = weights.map(|weights| PathBuf::from(&weights.file)).collect();
@@ -98,18 +98,18 @@ pub(super) fn run<L: Lesson>(args: &TuneArgs) -> Result<ExitVerdict> {
 }
 
 /// Lessons as weights read them.
-struct ReadLessons<L: Lesson> {
+struct ReadLessons<L: LessonLearner> {
     examples: L::Examples,
     duels: usize,
 }
 
-impl<L: Lesson> Default for ReadLessons<L> {
+impl<L: LessonLearner> Default for ReadLessons<L> {
     fn default() -> Self {
         Self { examples: L::Examples::default(), duels: 0 }
     }
 }
 
-impl<L: Lesson> ReadLessons<L> {
+impl<L: LessonLearner> ReadLessons<L> {
     fn add(&mut self, cards: &Catalogue, lessons: &Lessons) -> Result<()> {
         self.duels += lessons.duels.len();
         L::append(&mut self.examples, &L::read(cards, lessons)?);
@@ -123,7 +123,7 @@ impl<L: Lesson> ReadLessons<L> {
 }
 
 /// The weights that these lessons train, and the numbers of the examples that only test them; none if it was stopped.
-fn trained<L: Lesson>(
+fn trained<L: LessonLearner>(
     args: &TuneArgs,
     cards: &Catalogue,
     read: &ReadLessons<L>,
@@ -149,7 +149,7 @@ fn trained<L: Lesson>(
 }
 
 /// Says how good the weights are for duels of other decks.
-fn test_elsewhere<L: Lesson>(
+fn test_elsewhere<L: LessonLearner>(
     args: &TuneArgs,
     cards: &Catalogue,
     weights: &L::Weights,
@@ -174,7 +174,7 @@ fn test_elsewhere<L: Lesson>(
 }
 
 /// Plays the duels; none if they were stopped.
-fn self_play<L: Lesson>(
+fn self_play<L: LessonLearner>(
     args: &TuneArgs,
     cards: &Catalogue,
     decks: &[PathBuf],

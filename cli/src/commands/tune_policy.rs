@@ -10,13 +10,13 @@ use duelfish_engine::Catalogue;
 use duelfish_search::Spec;
 use duelfish_search::policy::Policy;
 
-use super::tune_lessons::Lesson;
+use super::tune_lessons::LessonLearner;
 use crate::args::TuneArgs;
 
 /// Decisions from which a policy learns.
 pub(super) struct PolicyLesson;
 
-impl Lesson for PolicyLesson {
+impl LessonLearner for PolicyLesson {
     type Examples = Examples;
     type Weights = Arc<Policy>;
     const OPTION: &str = "policy";

@@ -21,6 +21,9 @@ use rand_chacha::rand_core::Rng;
 
 /// Of sixteen Set monsters so many are taken to have needed no Tribute, if there are such monsters.
 const SET_WITHOUT_TRIBUTE: u32 = 15;
+/// Places of the cards of one owner that may have weights: the hand, and all zones of both sides, since cards change
+/// sides.
+const WEIGHED: usize = 1 + 2 * (7 + 5 + 1);
 
 /// The kinds of cards, as far as they decide where a card may lie face-down.
 mod class {
@@ -62,8 +65,8 @@ struct Hidden {
     /// How many of these are banished: the others have no order that matters.
     extra_away: usize,
     owner: u8,
-    /// The weights of the codes of all slots at each slot that is dealt; nothing if they are all alike.
-    weights: Vec<f32>,
+    /// The weights of the codes of all slots at the places that have some, the hand first; nothing if they are all alike.
+    weights: ArrayVec<[f32; MAX_PILE], WEIGHED>,
 }
 
 /// A card that is known to be somewhere.
@@ -86,6 +89,8 @@ struct Slot {
     from_hand: bool,
     /// The slot in which the card that lies there now lies in the base.
     origin: u8,
+    /// Which of the weights are those of its place; beyond them if none are.
+    weights: u8,
 }
 
 impl Dealer {
@@ -102,7 +107,7 @@ impl Dealer {
     }
 
     /// From now on a hidden card of a hand or on the field is one of those that may lie at its place with these weights, each a
-    /// number from 0 that says how much likelier the card is to lie there than in the Deck. Where all weights are 0 they
+    /// number from 0 that says how much likelier the card is to lie there than in the Deck. Each place is asked about once, whatever the number of its cards. Where all weights are 0 they
     /// don't count. A card that is known to be among some is still each of them equally likely.
     pub fn weigh(&mut self, mut weight: impl FnMut(PublicSpot, CardCode) -> f32) {
         for hidden in &mut self.hands {
@@ -141,17 +146,31 @@ impl Hidden {
     /// See [`Dealer::weigh`].
     fn weigh(&mut self, base: &Duel, weight: &mut impl FnMut(PublicSpot, CardCode) -> f32) {
         self.weights.clear();
-        for to in &self.slots[..self.dealt] {
-            let spot = PublicSpot::from(base.spot(CardId(to.card)));
-            let matters = !matches!(
-                spot,
-                PublicSpot::Banished(_) | PublicSpot::Deck(_) | PublicSpot::Grave(_)
-            );
-            let weights = self.slots.iter().map(|from| match matters {
-                true if from.fits(to.demand) => weight(spot, base.code(CardId(from.card))),
-                _ => 1.0,
-            });
-            self.weights.extend(weights);
+        let mut hand = None;
+        for to in 0..self.dealt {
+            let Slot { card, demand, .. } = self.slots[to];
+            let spot = PublicSpot::from(base.spot(CardId(card)));
+            let is_hand = matches!(spot, PublicSpot::Hand(_));
+            let on_field = demand != 0;
+            self.slots[to].weights = match hand.filter(|_| is_hand) {
+                // All cards of a hand have the same weights.
+                Some(known) => known,
+                None if is_hand || on_field => {
+                    let mut weights = [1.0; MAX_PILE];
+                    for (weights, from) in weights.iter_mut().zip(&self.slots) {
+                        if from.fits(demand) {
+                            *weights = weight(spot, base.code(CardId(from.card)));
+                        }
+                    }
+                    let number = self.weights.len() as u8;
+                    // A field has no more places than there is room for.
+                    let kept = self.weights.try_push(weights);
+                    debug_assert!(kept.is_ok(), "a place without weights");
+                    hand = hand.or(is_hand.then_some(number));
+                    number
+                }
+                None => u8::MAX,
+            };
         }
     }
 
@@ -198,7 +217,7 @@ struct Deal<'h> {
     /// The slots whose card is not settled yet.
     left: ArrayVec<u8, MAX_PILE>,
     /// See [`Hidden::weights`].
-    weights: &'h [f32],
+    weights: &'h [[f32; MAX_PILE]],
 }
 
 impl Deal<'_> {
@@ -275,8 +294,7 @@ impl Deal<'_> {
 
     /// One of the cards that are left and fit into a slot, by their weights there; none if no weight says anything.
     fn choose_weighed<R: Rng>(&self, to: u8, rng: &mut R) -> Option<u8> {
-        let from = usize::from(to) * self.slots.len();
-        let weights = self.weights.get(from..from + self.slots.len())?;
+        let weights = self.weights.get(usize::from(self.slot(to).weights))?;
         let demand = self.slot(to).demand;
         let fitting = || {
             let fitting = self.left.iter().filter(|slot| self.slot(**slot).fits(demand));

@@ -54,7 +54,7 @@ pub struct BeamLine<M> {
     pub is_goal: bool,
 }
 
-/// What a beam search found.
+/// The findings of a beam search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BeamFound<M> {
     /// The best line of each first move that a line with an end has, the best one first for the player who chooses.

@@ -11,7 +11,7 @@ use crate::playable::Playable;
 /// Says how near a position is to a goal, from 0 to 1, and 1 only where it is reached. The view hides nothing.
 pub type Nearness<'a> = &'a dyn Fn(&View<'_>) -> f32;
 
-/// What a line that goes towards a goal is worth beside the goal itself: a better board is tried first.
+/// The worth of a line that goes towards a goal, beside the goal itself: a better board is tried first.
 const BESIDE: f32 = 0.2;
 
 /// Guides a search through the turn of a player. The opponent answers by rules of thumb. A position is worth what the

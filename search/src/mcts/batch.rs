@@ -51,8 +51,8 @@ pub struct BatchHelper<J, G> {
     pub world: G,
 }
 
-/// What the threads of a search share.
-struct Shared<'s, G, M, W> {
+/// The things that the threads of a search share.
+struct BatchShared<'s, G, M, W> {
     worlds: &'s W,
     width: u32,
     places: Vec<Mutex<BatchPlace<G, M>>>,
@@ -82,7 +82,8 @@ impl<M: Copy + Eq + Send> Mcts<M> {
         assert!(!places.is_empty(), "a batch needs a place");
         let place = |world| Mutex::new(BatchPlace { world, descent: Descent::new(), nodes: 0 });
         let places = places.into_iter().map(place).collect();
-        let shared = Shared { worlds, width: self.settings.width, places, jobs: Jobs::default() };
+        let shared =
+            BatchShared { worlds, width: self.settings.width, places, jobs: Jobs::default() };
         std::thread::scope(|scope| {
             let _closing = Closing(&shared.jobs);
             for helper in helpers {
@@ -103,7 +104,7 @@ impl<M: Copy + Eq + Send> Mcts<M> {
     /// Makes, expands and learns so many descents.
     fn batch<G, W, J>(
         &mut self,
-        shared: &Shared<'_, G, M, W>,
+        shared: &BatchShared<'_, G, M, W>,
         judge: &mut J,
         size: u32,
         count: &mut BatchCount,
@@ -136,7 +137,7 @@ impl<M: Copy + Eq + Send> Mcts<M> {
     }
 }
 
-impl<G, M, W> Shared<'_, G, M, W>
+impl<G, M, W> BatchShared<'_, G, M, W>
 where
     G: Undo<Move = M>,
     M: Copy + Eq,

@@ -1,6 +1,6 @@
 //! One way down the tree, and what is found at its end.
 //!
-//! Only the way itself and the learning touch the tree. What lies between, the trying of the moves of a new position, is
+//! Only the way itself and the learning touch the tree. The work between, the trying of the moves of a new position, is
 //! nearly all of the work, and it can be done elsewhere.
 
 use super::look_of;
@@ -21,7 +21,7 @@ pub(super) struct Descent<M> {
     pub(super) look: u64,
     /// The numbers of the moves that were tried there, with what they are worth to player 0.
     pub(super) tried: Vec<(u32, f32)>,
-    /// What the best of them is worth to player 0.
+    /// The worth of the best of them to player 0.
     pub(super) best: f32,
     /// The numbers of the moves that mean something different, those to be tried first.
     distinct: Vec<u32>,

@@ -24,7 +24,7 @@ struct JobState {
 
 /// A job that was taken. It is done when this is dropped, also by a panic, so that nobody waits for it for ever.
 #[derive(Debug)]
-pub(super) struct Taken<'j> {
+pub(super) struct TakenJob<'j> {
     jobs: &'j Jobs,
     /// Its number.
     pub(super) number: usize,
@@ -58,20 +58,20 @@ impl Jobs {
     }
 
     /// The next job that was offered and not taken yet, if there is one.
-    pub(super) fn take(&self) -> Option<Taken<'_>> {
+    pub(super) fn take(&self) -> Option<TakenJob<'_>> {
         self.take_of(&mut self.lock())
     }
 
-    fn take_of(&self, state: &mut JobState) -> Option<Taken<'_>> {
+    fn take_of(&self, state: &mut JobState) -> Option<TakenJob<'_>> {
         let number = state.taken;
         (number < state.offered).then(|| {
             state.taken += 1;
-            Taken { jobs: self, number }
+            TakenJob { jobs: self, number }
         })
     }
 
     /// Sleeps until there is a job; none if there will be no more.
-    pub(super) fn wait(&self) -> Option<Taken<'_>> {
+    pub(super) fn wait(&self) -> Option<TakenJob<'_>> {
         let mut state = self.lock();
         loop {
             if state.closed {
@@ -95,7 +95,7 @@ impl Jobs {
     }
 }
 
-impl Drop for Taken<'_> {
+impl Drop for TakenJob<'_> {
     fn drop(&mut self) {
         let mut state = self.jobs.lock();
         state.done += 1;
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn every_job_is_done_once_whoever_takes_it() {
         let (jobs, counts) = (Jobs::default(), [const { AtomicUsize::new(0) }; 5]);
-        let work = |taken: Taken<'_>| counts[taken.number].fetch_add(1, Ordering::Relaxed);
+        let work = |taken: TakenJob<'_>| counts[taken.number].fetch_add(1, Ordering::Relaxed);
         std::thread::scope(|scope| {
             let _closing = Closing(&jobs);
             for _ in 0..3 {

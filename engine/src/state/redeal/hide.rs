@@ -246,7 +246,14 @@ impl Sight<'_> {
     fn slot(&self, card: CardId) -> Slot {
         let members = &self.duel.groups[self.owner.index()][HAND].members;
         let from_hand = self.duel.location(card) == Location::Hand || members.has(card.0);
-        Slot { card: card.0, demand: self.duel.demand_of(card), class: 0, from_hand, origin: 0 }
+        Slot {
+            card: card.0,
+            demand: self.duel.demand_of(card),
+            class: 0,
+            from_hand,
+            origin: 0,
+            weights: u8::MAX,
+        }
     }
 
     /// Collects what is known to be in the hand or among the cards Set from it.
