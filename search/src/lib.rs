@@ -12,7 +12,9 @@
 //! | [`MctsBot`] | grows one tree over many such worlds ([`mcts`]) |
 //!
 //! [`beam`] follows lines of many choices, as combos are; with `plan=N` the last two plan their turns by it.
-//! [`solver`] proves whether a position in which nothing is hidden is won before the turn ends.
+//! Positions are judged by a network ([`net`]), moves before they are tried by a [`policy`], and hidden cards by a [`belief`].
+//! [`solver`] proves whether a position in which nothing is hidden is won before the turn ends; [`beam`] looks for a long
+//! line of one turn.
 //! The searches know nothing of duels: they are generic over [`Playable`], and [`duels`] makes a
 //! duel such a game and says what its positions are worth.
 //!
