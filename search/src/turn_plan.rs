@@ -68,7 +68,7 @@ impl<S> TurnPlanner<S> {
         Some(step)
     }
 
-    /// Plans the turn; the best plan's steps, the next one last.
+    /// Plans the turn; the best plan's steps, the next one last. `tried` grows by the decisions that are tried out.
     fn plan(
         &self,
         view: &View<'_>,
@@ -76,6 +76,7 @@ impl<S> TurnPlanner<S> {
         luck: &mut ChaCha8Rng,
         evaluator: &mut Evaluator,
         budget: Budget<'_>,
+        tried: &mut u64,
     ) -> Option<Vec<PlanStep>> {
         let (game, me) = (view.game(), view.asked()?);
         let mut deal = || {
@@ -89,6 +90,7 @@ impl<S> TurnPlanner<S> {
         let limits = BeamLimits { width: WIDTH, depth: DEPTH };
         let budget = Budget { nodes: self.nodes, ..budget };
         let found = beam(&root, &mut TurnGuide::new(me, &mut judge), limits, budget);
+        *tried += found.nodes;
         let mut best: Option<(f32, &BeamLine<_>)> = None;
         for line in found.lines.iter().take(LINES) {
             let worths = others.iter().map(|world| worth_of(line, world.clone(), me, &mut judge));
@@ -207,10 +209,10 @@ impl<S: Strategy> Strategy for TurnPlanner<S> {
         if !may_plan(view) || budget.is_stopped() {
             return found;
         }
-        let Some(mut steps) = self.plan(view, &worlds, &mut luck, evaluator, budget) else {
+        let tried = &mut found.nodes;
+        let Some(mut steps) = self.plan(view, &worlds, &mut luck, evaluator, budget, tried) else {
             return found;
         };
-        found.nodes += self.nodes;
         let me = view.asked().map_or(0, Player::number);
         let Some(first) = steps.pop() else { return found };
         let best = found.moves.first().map(|best| worth_to(me, best.chance));
