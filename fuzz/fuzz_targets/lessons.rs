@@ -7,7 +7,7 @@
 use std::sync::atomic::AtomicBool;
 
 use duelfish_arena::belief::{HiddenExamples, train_inference};
-use duelfish_arena::lessons::{LessonDuel, LessonTraining, Lessons};
+use duelfish_arena::lessons::{LessonDuel, LessonExamples, LessonTraining, Lessons};
 use duelfish_arena::net::TrainingWatch;
 use duelfish_arena::policy::{Examples, train_policy};
 use duelfish_cards::catalogue;

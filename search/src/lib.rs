@@ -92,6 +92,7 @@
 pub mod beam;
 pub mod belief;
 mod bot;
+mod card_memo;
 mod clock;
 pub mod duels;
 mod expected;

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use duelfish_engine::{CardCode, Catalogue, Duel, Game, PublicSpot, View};
+use duelfish_engine::{Actions, Duel, Game, PublicSpot};
 use duelfish_search::belief::Situation;
+use duelfish_search::duels::codes_at;
 
-use crate::lessons::{Lessons, NotPlayable};
+use crate::lessons::{Lesson, LessonExamples};
 
 /// Hidden cards, as the player who was asked saw them, and what they were.
 #[derive(Clone, Debug, Default)]
@@ -27,57 +28,13 @@ pub(super) struct HiddenExample {
     pub(super) pool: [u32; 2],
 }
 
-impl HiddenExamples {
-    /// Reads lessons: plays their duels again, and looks at the decisions that were looked at.
-    ///
-    /// # Errors
-    /// Fails when a duel can't be played by this version.
-    pub fn read(cards: &Catalogue, lessons: &Lessons) -> Result<Self, NotPlayable> {
-        let duels = lessons.read(cards, |game, duel| {
-            let mut read = Self { duels: vec![0], ..Self::default() };
-            duel.replay(game, |at, _, _| read.add(game, at))?;
-            Ok(read)
-        })?;
-        let mut all = Self::default();
-        for duel in &duels {
-            all.append(duel);
-        }
-        Ok(all)
-    }
-
-    /// Number of hidden cards.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.cards.len()
-    }
-
-    /// Whether no card was hidden.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.cards.is_empty()
-    }
-
-    /// Adds other examples behind these.
-    pub fn append(&mut self, other: &Self) {
-        let (cards, pool) = (self.cards.len() as u32, self.pool.len() as u32);
-        self.cards.extend(
-            other
-                .cards
-                .iter()
-                .map(|card| HiddenExample { pool: card.pool.map(|at| at + pool), ..*card }),
-        );
-        self.pool.extend_from_slice(&other.pool);
-        self.duels.extend(other.duels.iter().map(|at| at + cards));
-    }
-
-    /// The numbers of the hidden cards of the duels that `of` wants, by the number of the duel.
-    #[must_use]
-    pub fn of_duels(&self, of: impl Fn(usize) -> bool) -> Vec<u32> {
-        crate::lessons::of_duels(&self.duels, self.cards.len(), of)
+impl LessonExamples for HiddenExamples {
+    fn of_one_duel() -> Self {
+        Self { duels: vec![0], ..Self::default() }
     }
 
     /// Adds the hidden cards of a position whose places the player who is asked knows nothing more about.
-    fn add(&mut self, game: &Game<'_>, duel: &Duel) {
+    fn add(&mut self, game: &Game<'_>, duel: &Duel, _: &Actions, _: &Lesson) {
         let Some(decision) = duel.decision() else { return };
         let (view, other) = (duel.view(game, decision.player), decision.player.other());
         let shown = view.chain().any(|link| link.spot == PublicSpot::Hand(other));
@@ -85,25 +42,24 @@ impl HiddenExamples {
             return;
         }
         let Ok(mut dealer) = view.dealer(None) else { return };
-        let mut spots: Vec<(PublicSpot, BTreeMap<u16, u16>)> = Vec::new();
+        // Each place in turn is told all cards that may lie there.
+        let mut places: Vec<(PublicSpot, Situation, BTreeMap<u16, u16>)> = Vec::new();
         dealer.weigh(|spot, code| {
-            if Situation::of(&view, spot).is_some() {
-                let at = spots.iter().position(|(known, _)| *known == spot).unwrap_or_else(|| {
-                    spots.push((spot, BTreeMap::new()));
-                    spots.len() - 1
-                });
-                *spots[at].1.entry(game.cards.base(code).row()).or_default() += 1;
+            let is_new = places.last().is_none_or(|(before, ..)| *before != spot);
+            if is_new && let Some(situation) = Situation::of(&view, spot) {
+                places.push((spot, situation, BTreeMap::new()));
+            }
+            if let Some((_, _, pool)) = places.last_mut().filter(|(last, ..)| *last == spot) {
+                *pool.entry(game.cards.base(code).row()).or_default() += 1;
             }
             1.0
         });
         let open = duel.judge_view(game);
-        for (spot, pool) in spots {
-            let codes = codes_at(&open, spot);
-            let Some(situation) = Situation::of(&view, spot) else { continue };
+        for (spot, situation, pool) in places {
             let from = self.pool.len() as u32;
             self.pool.extend(pool.iter().map(|(row, count)| (*row, *count)));
             let to = self.pool.len() as u32;
-            for code in codes {
+            for code in codes_at(&open, spot) {
                 let row = game.cards.base(code).row();
                 if let Some(truth) = pool.keys().position(|other| *other == row) {
                     self.cards.push(HiddenExample {
@@ -116,22 +72,27 @@ impl HiddenExamples {
         }
     }
 
-    /// The cards that a hidden card could have been.
-    pub(super) fn pool_of(&self, card: &HiddenExample) -> &[(u16, u16)] {
-        &self.pool[card.pool[0] as usize..card.pool[1] as usize]
+    fn append(&mut self, other: &Self) {
+        let (cards, pool) = (self.cards.len() as u32, self.pool.len() as u32);
+        let moved =
+            |card: &HiddenExample| HiddenExample { pool: card.pool.map(|at| at + pool), ..*card };
+        self.cards.extend(other.cards.iter().map(moved));
+        self.pool.extend_from_slice(&other.pool);
+        self.duels.extend(other.duels.iter().map(|at| at + cards));
+    }
+
+    fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    fn duels(&self) -> &[u32] {
+        &self.duels
     }
 }
 
-/// The hidden cards at a place, in a view that hides nothing.
-fn codes_at(open: &View<'_>, spot: PublicSpot) -> Vec<CardCode> {
-    match spot {
-        PublicSpot::Hand(player) => open.hand(player).collect(),
-        PublicSpot::Monster(player, zone) => {
-            open.monster(player, zone).and_then(|monster| monster.code).into_iter().collect()
-        }
-        PublicSpot::Spell(player, zone) => {
-            open.spell(player, zone).and_then(|spell| spell.code).into_iter().collect()
-        }
-        _ => Vec::new(),
+impl HiddenExamples {
+    /// The cards that a hidden card could have been.
+    pub(super) fn pool_of(&self, card: &HiddenExample) -> &[(u16, u16)] {
+        &self.pool[card.pool[0] as usize..card.pool[1] as usize]
     }
 }

@@ -15,7 +15,7 @@ use super::spots::{HiddenExample, HiddenExamples};
 use crate::adam::{Adam, epochs};
 use crate::factored::FactoredRows;
 use crate::learner::{Learner, PresentWeights};
-use crate::lessons::{LessonTraining, is_test};
+use crate::lessons::{LessonExamples, LessonTraining, is_test};
 use crate::net::TrainingWatch;
 
 /// Hidden cards of one step.

@@ -5,19 +5,18 @@
 //! each position that was looked at.
 
 mod collect;
+mod examples;
 mod file;
 mod training;
 
 use bincode::{Decode, Encode};
 use duelfish_engine::{Action, Actions, CardCode, Catalogue, DeckList, Duel, Game, Streams};
-use rayon::prelude::*;
-
-use crate::record::rules_from_words;
 
 pub use collect::{LessonPlay, collect_lessons};
+pub use examples::LessonExamples;
 pub use file::LessonsError;
 pub use training::LessonTraining;
-pub(crate) use training::{is_test, of_duels};
+pub(crate) use training::is_test;
 
 /// The duels of one collection.
 #[derive(Clone, Debug, Default, PartialEq, Encode)]
@@ -67,18 +66,6 @@ pub struct TriedMove {
     "lessons of another version: a duel of them can't be played by this one; collect them anew"
 )]
 pub struct NotPlayable;
-
-impl Lessons {
-    /// Reads each duel, several at once; the results come in the order of the duels.
-    pub(crate) fn read<T: Send>(
-        &self,
-        cards: &Catalogue,
-        read: impl Fn(&Game<'_>, &LessonDuel) -> Result<T, NotPlayable> + Sync,
-    ) -> Result<Vec<T>, NotPlayable> {
-        let game = Game::new(rules_from_words(&self.rules).ok_or(NotPlayable)?, cards);
-        self.duels.par_iter().map(|duel| read(&game, duel)).collect()
-    }
-}
 
 impl LessonDuel {
     /// Plays the duel again and shows each decision that was looked at: its position, the legal actions and what the

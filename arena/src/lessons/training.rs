@@ -29,11 +29,3 @@ const TESTED: usize = 20;
 pub(crate) const fn is_test(duel: usize) -> bool {
     duel.is_multiple_of(TESTED)
 }
-
-/// The numbers of the examples of the duels that `of` wants. The examples of each duel begin where `begins` says; there are
-/// `count` in all.
-pub(crate) fn of_duels(begins: &[u32], count: usize, of: impl Fn(usize) -> bool) -> Vec<u32> {
-    let ends = begins.iter().skip(1).copied().chain([count as u32]);
-    let duels = begins.iter().zip(ends).enumerate().filter(|(duel, _)| of(*duel));
-    duels.flat_map(|(_, (from, to))| *from..to).collect()
-}

@@ -3,7 +3,7 @@
 use duelfish_engine::{Action, Actions, CardCode, Catalogue, Duel, Game};
 use duelfish_search::policy::{POLICY_NUMBERS, PolicyEye, PolicyPart, Role};
 
-use crate::lessons::{Lesson, Lessons, NotPlayable, TriedMove};
+use crate::lessons::{Lesson, LessonExamples, TriedMove};
 
 /// The share of a move's target that comes from being the best one; the rest comes from its visits.
 const BEST: f32 = 0.5;
@@ -40,62 +40,9 @@ pub(super) struct StoredPart {
     pub(super) facts: [u32; 2],
 }
 
-impl Examples {
-    /// Reads lessons: plays their duels again.
-    ///
-    /// # Errors
-    /// Fails when a duel can't be played by this version.
-    pub fn read(cards: &Catalogue, lessons: &Lessons) -> Result<Self, NotPlayable> {
-        let duels = lessons.read(cards, |game, duel| {
-            let mut read = Self { duels: vec![0], ..Self::default() };
-            duel.replay(game, |at, legal, lesson| read.add(game, at, legal, lesson))?;
-            Ok(read)
-        })?;
-        let mut all = Self::default();
-        for duel in &duels {
-            all.append(duel);
-        }
-        Ok(all)
-    }
-
-    /// Number of decisions.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.decisions.len()
-    }
-
-    /// Whether there is no decision.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.decisions.is_empty()
-    }
-
-    /// Adds other examples behind these.
-    pub fn append(&mut self, other: &Self) {
-        let ends = |list: [u32; 2], by: usize| list.map(|at| at + by as u32);
-        let (parts, cards, facts) = (self.parts.len(), self.cards.len(), self.facts.len());
-        let targets = self.targets.len() as u32;
-        let decisions = self.decisions.len() as u32;
-        self.decisions.extend(other.decisions.iter().map(|decision| Example {
-            part: decision.part + parts as u32,
-            target: decision.target + targets,
-            ..*decision
-        }));
-        self.parts.extend(other.parts.iter().map(|part| StoredPart {
-            cards: ends(part.cards, cards),
-            facts: ends(part.facts, facts),
-            ..*part
-        }));
-        self.cards.extend_from_slice(&other.cards);
-        self.facts.extend_from_slice(&other.facts);
-        self.targets.extend_from_slice(&other.targets);
-        self.duels.extend(other.duels.iter().map(|at| at + decisions));
-    }
-
-    /// The numbers of the decisions of the duels that `of` wants, by the number of the duel.
-    #[must_use]
-    pub fn of_duels(&self, of: impl Fn(usize) -> bool) -> Vec<u32> {
-        crate::lessons::of_duels(&self.duels, self.decisions.len(), of)
+impl LessonExamples for Examples {
+    fn of_one_duel() -> Self {
+        Self { duels: vec![0], ..Self::default() }
     }
 
     /// Adds a decision, if it was a choice.
@@ -118,6 +65,37 @@ impl Examples {
         self.targets[target as usize] += BEST;
     }
 
+    fn append(&mut self, other: &Self) {
+        let ends = |list: [u32; 2], by: usize| list.map(|at| at + by as u32);
+        let (parts, cards, facts) = (self.parts.len(), self.cards.len(), self.facts.len());
+        let targets = self.targets.len() as u32;
+        let decisions = self.decisions.len() as u32;
+        self.decisions.extend(other.decisions.iter().map(|decision| Example {
+            part: decision.part + parts as u32,
+            target: decision.target + targets,
+            ..*decision
+        }));
+        self.parts.extend(other.parts.iter().map(|part| StoredPart {
+            cards: ends(part.cards, cards),
+            facts: ends(part.facts, facts),
+            ..*part
+        }));
+        self.cards.extend_from_slice(&other.cards);
+        self.facts.extend_from_slice(&other.facts);
+        self.targets.extend_from_slice(&other.targets);
+        self.duels.extend(other.duels.iter().map(|at| at + decisions));
+    }
+
+    fn len(&self) -> usize {
+        self.decisions.len()
+    }
+
+    fn duels(&self) -> &[u32] {
+        &self.duels
+    }
+}
+
+impl Examples {
     fn part<const CARDS: usize>(&mut self, cards: &Catalogue, part: &PolicyPart<CARDS>) {
         let from = [self.cards.len(), self.facts.len()];
         let row = |(role, code): &(u8, CardCode)| {

@@ -15,7 +15,7 @@ use super::examples::{Examples, StoredPart};
 use super::layout::PolicyLayout;
 use crate::adam::{Adam, add, dot, epochs};
 use crate::learner::{Learner, PresentWeights};
-use crate::lessons::{LessonTraining, is_test};
+use crate::lessons::{LessonExamples, LessonTraining, is_test};
 use crate::net::TrainingWatch;
 use crate::net::params::number;
 

@@ -3,9 +3,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use anyhow::Result;
 use duelfish_arena::belief::{GuessScore, HiddenExamples, guess, train_inference};
-use duelfish_arena::lessons::{LessonTraining, Lessons, NotPlayable};
+use duelfish_arena::lessons::LessonTraining;
 use duelfish_arena::net::TrainingWatch;
 use duelfish_engine::Catalogue;
 use duelfish_search::Spec;
@@ -28,18 +27,6 @@ impl LessonLearner for BeliefLesson {
     /// Only positions are asked for, and the quickest bot finds nothing.
     fn teacher(_: &TuneArgs) -> Spec {
         Spec::Heuristic
-    }
-
-    fn read(cards: &Catalogue, lessons: &Lessons) -> Result<HiddenExamples, NotPlayable> {
-        HiddenExamples::read(cards, lessons)
-    }
-
-    fn append(all: &mut HiddenExamples, other: &HiddenExamples) {
-        all.append(other);
-    }
-
-    fn all(examples: &HiddenExamples) -> Vec<u32> {
-        examples.of_duels(|_| true)
     }
 
     fn train(

@@ -5,7 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, anyhow, bail};
 use duelfish_arena::Collecting;
-use duelfish_arena::lessons::{LessonPlay, LessonTraining, Lessons, NotPlayable, collect_lessons};
+use duelfish_arena::lessons::{
+    LessonExamples, LessonPlay, LessonTraining, Lessons, collect_lessons,
+};
 use duelfish_arena::net::TrainingWatch;
 use duelfish_engine::Catalogue;
 use duelfish_search::Spec;
@@ -17,7 +19,7 @@ use crate::{ExitVerdict, input, interrupt, output};
 /// A kind of weights that is trained on lessons.
 pub(super) trait LessonLearner {
     /// The lessons as these weights read them.
-    type Examples: Default;
+    type Examples: LessonExamples;
     /// The weights.
     type Weights;
     /// The option that asks for them.
@@ -29,12 +31,6 @@ pub(super) trait LessonLearner {
 
     /// The bot that looks at decisions.
     fn teacher(args: &TuneArgs) -> Spec;
-    /// The lessons as examples.
-    fn read(cards: &Catalogue, lessons: &Lessons) -> Result<Self::Examples, NotPlayable>;
-    /// Adds other examples behind these.
-    fn append(all: &mut Self::Examples, other: &Self::Examples);
-    /// The numbers of all examples.
-    fn all(examples: &Self::Examples) -> Vec<u32>;
     /// Trains; returns the numbers of the examples that only test. None if it was stopped.
     fn train(
         cards: &Catalogue,
@@ -85,7 +81,7 @@ pub(super) fn run<L: LessonLearner>(args: &TuneArgs) -> Result<ExitVerdict> {
         read.add_file(&cards, file)?;
     }
     let Some(out) = &args.out else { return Ok(ExitVerdict::Good) };
-    if L::all(&read.examples).is_empty() {
+    if read.examples.is_empty() {
         bail!("{}", L::NONE);
     }
     let Some((weights, tested)) = trained(args, &cards, &read, &stop) else {
@@ -112,7 +108,7 @@ impl<L: LessonLearner> Default for ReadLessons<L> {
 impl<L: LessonLearner> ReadLessons<L> {
     fn add(&mut self, cards: &Catalogue, lessons: &Lessons) -> Result<()> {
         self.duels += lessons.duels.len();
-        L::append(&mut self.examples, &L::read(cards, lessons)?);
+        self.examples.append(&L::Examples::read(cards, lessons)?);
         Ok(())
     }
 
@@ -139,7 +135,7 @@ fn trained<L: LessonLearner>(
     let about = format!(
         "Trained by `duelfish tune --{}` on {} {} of {} duels, seed {}, {} epochs.",
         L::OPTION,
-        L::all(&read.examples).len(),
+        read.examples.len(),
         L::EXAMPLES,
         read.duels,
         args.seed,
@@ -167,7 +163,7 @@ fn test_elsewhere<L: LessonLearner>(
         others.add_file(cards, file)?;
     }
     if others.duels > 0 {
-        let all = L::all(&others.examples);
+        let all = others.examples.of_duels(|_| true);
         output::text(&L::score("other decks", cards, &others.examples, &all, weights))?;
     }
     Ok(ExitVerdict::Good)

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use anyhow::Result;
-use duelfish_arena::lessons::{LessonTraining, Lessons, NotPlayable};
+use duelfish_arena::lessons::LessonTraining;
 use duelfish_arena::net::TrainingWatch;
 use duelfish_arena::policy::{Examples, PolicyScore, foresee, train_policy};
 use duelfish_engine::Catalogue;
@@ -25,18 +24,6 @@ impl LessonLearner for PolicyLesson {
 
     fn teacher(args: &TuneArgs) -> Spec {
         args.net.teacher.clone()
-    }
-
-    fn read(cards: &Catalogue, lessons: &Lessons) -> Result<Examples, NotPlayable> {
-        Examples::read(cards, lessons)
-    }
-
-    fn append(all: &mut Examples, other: &Examples) {
-        all.append(other);
-    }
-
-    fn all(examples: &Examples) -> Vec<u32> {
-        examples.of_duels(|_| true)
     }
 
     fn train(

@@ -6,6 +6,7 @@ use duelfish_engine::{CardCode, Catalogue, Dealer, View};
 
 use super::Situation;
 use super::codec::KIND;
+use crate::card_memo::CardMemo;
 use crate::net::factors;
 
 /// One in the rows of an inference.
@@ -69,8 +70,8 @@ impl Inference {
 pub struct InferenceReader {
     inference: Arc<Inference>,
     share: f32,
-    /// For each row of the catalogue the weights of the card, if it was met.
-    weights: Vec<Option<[f32; Situation::COUNT]>>,
+    /// The weights of each card, by situations.
+    weights: CardMemo<[f32; Situation::COUNT]>,
 }
 
 /// No weight is beyond e to this power, nor below e to its negative.
@@ -80,7 +81,7 @@ impl InferenceReader {
     /// A reader that has met no card; the logarithms count this share, from 0 to 1.
     #[must_use]
     pub const fn new(inference: Arc<Inference>, share: f32) -> Self {
-        Self { inference, share, weights: Vec::new() }
+        Self { inference, share, weights: CardMemo::new() }
     }
 
     /// A duel begins, maybe with other cards.
@@ -98,13 +99,10 @@ impl InferenceReader {
 
     /// How much likelier a card is in a situation than others: a number above 0.
     fn weight(&mut self, cards: &Catalogue, situation: Situation, code: CardCode) -> f32 {
-        let row = usize::from(code.row());
-        if self.weights.len() <= row {
-            self.weights.resize(row + 1, None);
-        }
-        let weights = self.weights[row].get_or_insert_with(|| {
-            let scores = self.inference.scores(cards, code);
-            scores.map(|score| (self.share * score).clamp(-FAR, FAR).exp())
+        let Self { inference, share, weights } = self;
+        let weights = weights.of(cards, code, || {
+            let scores = inference.scores(cards, code);
+            scores.map(|score| (*share * score).clamp(-FAR, FAR).exp())
         });
         weights[situation as usize]
     }

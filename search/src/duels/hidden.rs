@@ -84,8 +84,10 @@ fn unseen(view: &View<'_>) -> Vec<PublicSpot> {
         .collect()
 }
 
-/// The cards at a place, in a view that hides nothing.
-fn codes_at(open: &View<'_>, spot: PublicSpot) -> Vec<CardCode> {
+/// The cards at a place, as far as the view shows them. Only places that may be hidden are known: the hand and the zones of a
+/// field.
+#[must_use]
+pub fn codes_at(open: &View<'_>, spot: PublicSpot) -> Vec<CardCode> {
     match spot {
         PublicSpot::Hand(player) => open.hand(player).collect(),
         PublicSpot::Monster(player, zone) => {

@@ -13,7 +13,7 @@ mod world;
 pub use evaluation::{Evaluation, FEATURES, Features, WeightsError, features};
 pub use evaluator::Evaluator;
 pub use every_chance::EveryChance;
-pub use hidden::{HiddenCards, HiddenSpot, LikelyCard, hidden_cards};
+pub use hidden::{HiddenCards, HiddenSpot, LikelyCard, codes_at, hidden_cards};
 pub use judge::{Anchor, DuelJudge, Leaf};
 pub use line::main_line;
 pub use turn_guide::{Nearness, TurnGuide};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use duelfish_engine::{Action, CardCode, Catalogue, View};
 
 use super::{Policy, PolicyEye, PolicyMove, PolicyPart, PolicyState, Role};
+use crate::card_memo::CardMemo;
 use crate::net::lanes::{NumberRows, RowLanes, add, lanes, open, paired, products, weighed};
 use crate::net::{ROW_UNIT, WEIGHT_UNIT, WIDTH, factors};
 
@@ -12,10 +13,7 @@ use crate::net::{ROW_UNIT, WEIGHT_UNIT, WIDTH, factors};
 #[derive(Clone, Debug)]
 pub struct PolicyReader {
     policy: Arc<Policy>,
-    /// For each row of the catalogue where its rows begin, counted in cards from 1; 0 while the card was
-    /// not met.
-    places: Vec<u16>,
-    rows: Vec<[RowLanes; Role::COUNT]>,
+    rows: CardMemo<[RowLanes; Role::COUNT]>,
     facts: Vec<RowLanes>,
     numbers: Box<[NumberRows; 2]>,
     bias: RowLanes,
@@ -31,8 +29,7 @@ impl PolicyReader {
     #[must_use]
     pub fn new(policy: Arc<Policy>) -> Self {
         Self {
-            places: Vec::new(),
-            rows: Vec::new(),
+            rows: CardMemo::new(),
             facts: policy.fact_rows.iter().map(lanes).collect(),
             numbers: Box::new(policy.number_rows.each_ref().map(paired)),
             bias: lanes(&policy.bias),
@@ -43,7 +40,6 @@ impl PolicyReader {
 
     /// A duel begins, maybe with other cards.
     pub fn begin(&mut self) {
-        self.places.clear();
         self.rows.clear();
     }
 
@@ -97,33 +93,20 @@ impl PolicyReader {
 
     #[inline]
     fn rows_of(&mut self, cards: &Catalogue, code: CardCode) -> &[RowLanes; Role::COUNT] {
-        let at = match self.places.get(usize::from(code.row())) {
-            Some(at) if *at > 0 => *at,
-            _ => self.meet(cards, code),
-        };
-        &self.rows[usize::from(at) - 1]
-    }
-
-    /// Makes the rows of a card. Returns where they are, from 1.
-    #[cold]
-    fn meet(&mut self, cards: &Catalogue, code: CardCode) -> u16 {
-        if self.places.len() < cards.len() {
-            self.places.resize(cards.len(), 0);
-        }
-        let base = cards.base(code);
-        let passcode = cards.facts(base).passcode;
-        let mut sums: [RowLanes; Role::COUNT] = std::array::from_fn(|role| {
-            lanes(self.policy.own_row(passcode, role as u8).unwrap_or(&[0; WIDTH]))
-        });
-        for factor in factors(cards, base) {
-            for (sum, row) in sums.iter_mut().zip(&self.policy.factor_rows[factor]) {
-                add(sum, &lanes(row));
+        let policy = &self.policy;
+        self.rows.of(cards, code, || {
+            let base = cards.base(code);
+            let passcode = cards.facts(base).passcode;
+            let mut sums: [RowLanes; Role::COUNT] = std::array::from_fn(|role| {
+                lanes(policy.own_row(passcode, role as u8).unwrap_or(&[0; WIDTH]))
+            });
+            for factor in factors(cards, base) {
+                for (sum, row) in sums.iter_mut().zip(&policy.factor_rows[factor]) {
+                    add(sum, &lanes(row));
+                }
             }
-        }
-        self.rows.push(sums);
-        let at = self.rows.len() as u16;
-        self.places[usize::from(code.row())] = at;
-        at
+            sums
+        })
     }
 }
 
