@@ -170,7 +170,8 @@ impl<'a, 'c> Names<'a, 'c> {
                     ));
                 }
             },
-            SetText::It(span) => self.it.ok_or_else(|| {
+            // Where no clause before spoke of cards, the event did.
+            SetText::It(span) => self.it.or(self.that).ok_or_else(|| {
                 let fault = LanguageFault::new(*span, "no clause before spoke of cards").follows();
                 fault.help("name the cards")
             })?,

@@ -547,6 +547,11 @@ impl Parser {
             let number = self.number_of_tributes()?;
             self.effect(span)?.tributes = number;
         }
+        self.effect_words()
+    }
+
+    /// The words behind the kind of an effect, or some of them on a line of their own.
+    pub(super) fn effect_words(&mut self) -> ParseResult {
         loop {
             let here = self.span();
             let Lexeme::Word(word) = self.token() else { return Ok(()) };

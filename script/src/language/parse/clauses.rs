@@ -34,15 +34,19 @@ impl Parser {
             self.effect(span)?.steps.push(step);
             return Ok(());
         }
-        if self.peek(WordGroup::Clause).is_none() {
+        let of_header = self.peek(WordGroup::Header).is_some();
+        if !of_header && self.peek(WordGroup::Clause).is_none() {
             return Err(self.unknown_line(span, word));
         }
-        self.bump();
         if !self.effect(span)?.steps.is_empty() {
             let fault =
                 LanguageFault::new(span, format!("`{word}` comes after what the effect does"));
             return Err(fault.help("write it before the line with `do`, as on the printed card"));
         }
+        if of_header {
+            return self.effect_words();
+        }
+        self.bump();
         match word {
             "on" | "when" | "if" => self.event_clause(span, word),
             "need" => {

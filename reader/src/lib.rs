@@ -1,0 +1,35 @@
+//! Reads what is printed on a card, and writes the card file that says the same; or declines and says why.
+//!
+//! The printed texts of this game are a controlled language. The rules of [`grammar`](../grammar) say each phrase
+//! twice, as it is printed and as card files have it, so that the same rules read in both directions. A card is
+//! read only if every word of it is used, if there is exactly one reading, and if the card file, read backwards,
+//! is the text again. Nothing is guessed.
+//!
+//! ```
+//! use duelfish_script::{Catalogue, Facts, kind};
+//! use duelfish_reader::{PrintedCard, Reader};
+//!
+//! let spell = Facts { passcode: 7, kind: kind::SPELL, ..Facts::default() };
+//! let cards = Catalogue::new(vec![(spell, "Little Feast".into())])?;
+//! let reader = Reader::new(&cards)?;
+//! let card = PrintedCard { passcode: 7, text: "Draw 2 cards.".to_owned(), pendulum_text: String::new() };
+//! let reading = reader.read(&cards, &card).reading().unwrap();
+//! assert_eq!(reading.file, "card 7 \"Little Feast\"\neffect activate\n  do draw 2\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod card;
+mod error;
+mod grammar;
+mod lex;
+mod load;
+mod names;
+mod parse;
+mod read;
+mod symbols;
+mod tree;
+
+pub use error::GrammarError;
+pub use load::RuleFile;
+pub use read::{Decline, DeclineReason, PrintedCard, Reader, Reading, Verdict};

@@ -1,0 +1,80 @@
+//! Which names in quotes are cards, and which are archetypes.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
+
+use duelfish_script::{CardCode, Catalogue, kind};
+use memchr::memmem;
+
+/// The names of a card table.
+#[derive(Debug)]
+pub(crate) struct Names {
+    cards: HashSet<String>,
+    /// All names in lower case, each between line ends, and where each begins.
+    lower: String,
+    starts: Vec<u32>,
+    archetypes: Vec<[u16; 5]>,
+    asked: Mutex<HashMap<String, bool>>,
+}
+
+impl Names {
+    pub(crate) fn new(cards: &Catalogue) -> Self {
+        let mut names = Self {
+            cards: HashSet::new(),
+            lower: String::from("\n"),
+            starts: Vec::new(),
+            archetypes: Vec::new(),
+            asked: Mutex::new(HashMap::new()),
+        };
+        let is_other = |code: CardCode| cards.base(code) != code || cards.facts(code).is(kind::TOKEN);
+        for (code, facts, name) in cards.iter().filter(|(code, ..)| !is_other(*code)) {
+            debug_assert_eq!(code, cards.base(code));
+            names.cards.insert(name.to_owned());
+            names.starts.push(names.lower.len() as u32);
+            names.lower.push_str(&name.to_lowercase());
+            names.lower.push('\n');
+            names.archetypes.push(facts.archetypes);
+        }
+        names
+    }
+
+    pub(crate) fn is_card(&self, name: &str) -> bool {
+        self.cards.contains(name)
+    }
+
+    /// Whether most cards with this text in their names share an archetype, as the card language asks it.
+    pub(crate) fn is_archetype(&self, text: &str) -> bool {
+        if let Some(known) = self.asked.lock().ok().and_then(|asked| asked.get(text).copied()) {
+            return known;
+        }
+        let is_one = self.has_shared_archetype(&text.to_lowercase());
+        if let Ok(mut asked) = self.asked.lock() {
+            asked.insert(text.to_owned(), is_one);
+        }
+        is_one
+    }
+
+    fn has_shared_archetype(&self, text: &str) -> bool {
+        if text.is_empty() || text.contains('\n') {
+            return false;
+        }
+        let mut with_text = Vec::new();
+        for at in memmem::find_iter(self.lower.as_bytes(), text.as_bytes()) {
+            let row = self.starts.partition_point(|start| *start as usize <= at) - 1;
+            if with_text.last() != Some(&row) {
+                with_text.push(row);
+            }
+        }
+        let of = |number: u16| {
+            let has = |row: &&usize| {
+                let parts = number & 0xf000;
+                let own = self.archetypes[**row].iter();
+                own.clone().any(|own| own & 0xfff == number & 0xfff && own & parts == parts && *own != 0)
+            };
+            with_text.iter().filter(has).count()
+        };
+        let numbers: HashSet<u16> =
+            with_text.iter().flat_map(|row| self.archetypes[*row]).filter(|n| *n != 0).collect();
+        numbers.into_iter().any(|number| of(number) * 2 > with_text.len())
+    }
+}
