@@ -6,6 +6,7 @@ mod field;
 mod hands;
 mod import;
 mod learning;
+mod reading;
 #[cfg(test)]
 mod reference;
 mod review;
@@ -34,6 +35,7 @@ use crate::usage::number;
 pub(crate) use convert::{ConvertArgs, DeckForm};
 pub(crate) use hands::HandsArgs;
 pub(crate) use import::ImportArgs;
+pub(crate) use reading::{CardsCommand, ReadArgs};
 pub(crate) use review::ReviewArgs;
 pub(crate) use rules::RulesArgs;
 pub(crate) use serve::ServeArgs;
@@ -271,10 +273,14 @@ pub(crate) enum Command {
     /// --coverage counts how many cards are supported, by kind, how many use each part of the card language, and how
     /// many have acted in recorded duels; of decks it says which cards they lack and which to add next. --mutate judges the tests of cards: it
     /// changes their texts in every place and lists the changes that no test notices.
-    #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported\n  \
+    #[command(
+        args_conflicts_with_subcommands = true,
+        subcommand_precedence_over_arg = true,
+        after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported\n  \
                             duelfish cards --coverage\n  duelfish cards --coverage decks\n  duelfish cards --mutate \"Dark Hole\"\n\n\
                             survivors.txt lists changes that no test needs to notice, each with \
-                            a reason:\n  dark-hole: WAS -> NOW  # reason")]
+                            a reason:\n  dark-hole: WAS -> NOW  # reason"
+    )]
     Cards(CardsArgs),
     /// Show one card by passcode or name
     ///
@@ -330,12 +336,16 @@ pub(crate) struct OwnCards {
     /// Directory with card files (*.card) of your own, in addition to the pool
     #[arg(long = "cards", value_name = "DIR")]
     directory: Option<PathBuf>,
+    /// A card database like EDOPro's cards.cdb: cards that are not in the pool are read from their texts, and
+    /// results with them are marked
+    #[arg(long, value_name = "FILE", conflicts_with = "directory")]
+    cdb: Option<PathBuf>,
 }
 
 impl OwnCards {
     /// Those of this directory.
     pub(crate) const fn of(directory: Option<PathBuf>) -> Self {
-        Self { directory }
+        Self { directory, cdb: None }
     }
 
     /// The cards that a command knows.
@@ -343,6 +353,9 @@ impl OwnCards {
     /// # Errors
     /// Says what is wrong with the directory or its files.
     pub(crate) fn catalogue(&self) -> Result<Cow<'static, Catalogue>> {
+        if let Some(path) = &self.cdb {
+            return Ok(Cow::Owned(crate::database::open(path)?.catalogue()?));
+        }
         Ok(match &self.directory {
             None => Cow::Borrowed(duelfish_cards::catalogue()),
             Some(directory) => Cow::Owned(duelfish_cards::catalogue_with_directory(directory)?),
@@ -805,6 +818,8 @@ pub(crate) struct DeckCheckArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CardsArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<CardsCommand>,
     /// Part of a name; all cards without it. With --mutate: names or passcodes of cards. With
     /// --coverage: decks, or directories of decks
     #[arg(value_name = "FILTER")]

@@ -1,5 +1,6 @@
 //! Cards that somebody means who does not write a whole name.
 
+use anyhow::{Result, bail};
 use duelfish_cards::{nearest_name, part_of_name};
 use duelfish_engine::{CardCode, Catalogue};
 
@@ -38,4 +39,26 @@ pub(crate) fn meant(cards: &Catalogue, text: &str) -> LookedUp {
         [(_, code)] => LookedUp::One(*code),
         several => LookedUp::Several(several.iter().map(|(name, _)| (*name).to_owned()).collect()),
     }
+}
+
+/// The one card that is meant.
+///
+/// # Errors
+/// Says which cards it could be, or which name looks most like it.
+pub(crate) fn card(cards: &Catalogue, name: &str) -> Result<CardCode> {
+    let text = name.escape_debug();
+    Ok(match meant(cards, name) {
+        LookedUp::One(code) => code,
+        LookedUp::Several(names) => bail!(
+            "there is no card `{text}`, and `{text}` is in the names of {} cards; \
+             `duelfish cards \"{text}\"` lists them: {}{}",
+            names.len(),
+            names[..names.len().min(NAMES)].join(", "),
+            if names.len() > NAMES { ", ..." } else { "" }
+        ),
+        LookedUp::None(Some(name)) => bail!("there is no card `{text}`; did you mean `{name}`?"),
+        LookedUp::None(None) => {
+            bail!("there is no card `{text}`; `duelfish cards PART_OF_NAME` lists names")
+        }
+    })
 }

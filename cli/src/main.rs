@@ -8,6 +8,7 @@
 
 mod args;
 mod commands;
+mod database;
 mod field;
 mod input;
 mod interrupt;
@@ -26,7 +27,7 @@ use std::process::ExitCode;
 use duelfish_arena::hands::ConditionError;
 use duelfish_cards::OwnError;
 
-use crate::args::{Command, DeckCommand};
+use crate::args::{CardsArgs, CardsCommand, Command, DeckCommand};
 
 fn main() -> ExitCode {
     let cli = match usage::parse() {
@@ -61,6 +62,9 @@ fn main() -> ExitCode {
         Command::Deck(DeckCommand::Check(args)) => commands::deck::check(&args),
         Command::Convert(args) => commands::convert::run(&args),
         Command::Hands(args) => commands::hands::run(&args),
+        Command::Cards(CardsArgs { command: Some(CardsCommand::Read(args)), .. }) => {
+            commands::read::run(&args)
+        }
         Command::Cards(args) if args.coverage => commands::coverage::run(&args),
         Command::Cards(args) if args.mutate => commands::mutate::run(&args),
         Command::Cards(args) => commands::cards::list(&args),

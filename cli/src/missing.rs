@@ -122,7 +122,7 @@ pub(crate) fn ready(
     let refuses = *missing == Missing::Refuse;
     let counts = |problem: &Problem| refuses || !matches!(problem, Problem::Unsupported { .. });
     Refusal::of(&cards, rules, decks, Remedy::Missing, counts)?;
-    let lacking = lacking(&cards, decks);
+    let lacking = found_in(decks, |code| !is_supported(&cards, code));
     let substitutes = match missing {
         Missing::Refuse | Missing::Blank => BTreeMap::new(),
         Missing::Sub(file) | Missing::SubOrBlank(file) => {
@@ -138,29 +138,34 @@ pub(crate) fn ready(
     // Other cards in a deck can break its rules again: a fourth copy of one.
     Refusal::of(&cards, rules, decks, Remedy::Missing, |_| true)?;
     let passcode = |code: CardCode| cards.facts(code).passcode;
-    let recorded = lacking.iter().map(|Lacking { code, copies }| Replacement {
+    // A card that nothing has shown to be right is played as itself.
+    let unproved = found_in(decks, |code| cards.is_unproved(code));
+    let played_as = |code: CardCode| {
+        substitutes.get(&code).copied().or_else(|| cards.is_unproved(code).then_some(code))
+    };
+    let all = || lacking.iter().chain(&unproved);
+    let recorded = all().map(|Lacking { code, copies }| Replacement {
         passcode: passcode(*code),
         copies: copies.iter().map(|copies| *copies as u32).collect(),
-        played_as: substitutes.get(code).map(|other| passcode(*other)),
+        played_as: played_as(*code).map(passcode),
     });
     let recorded = recorded.collect();
-    let shown = |Lacking { code, copies }: Lacking| ReplacedCard {
-        passcode: cards.facts(code).passcode,
-        name: cards.name(code).to_owned(),
-        copies,
-        played_as: substitutes.get(&code).map(|other| cards.name(*other).to_owned()),
+    let shown = |Lacking { code, copies }: &Lacking| ReplacedCard {
+        passcode: cards.facts(*code).passcode,
+        name: cards.name(*code).to_owned(),
+        copies: copies.clone(),
+        played_as: played_as(*code).map(|other| cards.name(other).to_owned()),
     };
-    let replaced =
-        Replaced { mode: missing.word().into(), cards: lacking.into_iter().map(shown).collect() };
+    let replaced = Replaced { mode: missing.word().into(), cards: all().map(shown).collect() };
     Ok(Ready { cards, replaced, recorded })
 }
 
-/// The cards of the decks that can't be played; a Side Deck takes no part in a duel.
-fn lacking(cards: &Catalogue, decks: &[Parsed]) -> Vec<Lacking> {
+/// The cards of the decks that are like that; a Side Deck takes no part in a duel.
+fn found_in(decks: &[Parsed], is_like_that: impl Fn(CardCode) -> bool) -> Vec<Lacking> {
     let mut found: Vec<Lacking> = Vec::new();
     for (side, Parsed { deck, .. }) in decks.iter().enumerate() {
         for code in deck.main.iter().chain(&deck.extra).copied() {
-            if is_supported(cards, code) {
+            if !is_like_that(code) {
                 continue;
             }
             let at = found.iter().position(|card| card.code == code).unwrap_or_else(|| {
@@ -268,9 +273,11 @@ impl Replaced {
             Some(code) => cards.name(code).to_owned(),
             None => format!("passcode {passcode}"),
         };
-        let is_sub = recorded.iter().any(|card| card.played_as.is_some());
+        let is_sub =
+            recorded.iter().any(|card| card.played_as.is_some_and(|by| by != card.passcode));
+        let is_blank = recorded.iter().any(|card| card.played_as.is_none());
         let mode = match recorded {
-            [] => Missing::Refuse.word(),
+            _ if !is_sub && !is_blank => Missing::Refuse.word(),
             _ if is_sub => "sub",
             _ => Missing::Blank.word(),
         };
@@ -316,27 +323,40 @@ impl Replaced {
         if self.is_nothing() {
             return table.to_owned();
         }
-        format!("{HEADING} (see *)\n\n{table}\n* {}\n", self.in_words())
+        format!("{} (see *)\n\n{table}\n* {}\n", self.heading(), self.in_words())
     }
 
     /// One line that says what is not as it is in the decks.
     pub(crate) fn in_words(&self) -> String {
+        let (unproved, replaced): (Vec<_>, Vec<_>) =
+            self.cards.iter().partition(|card| card.is_played_as_itself());
         let (others, blanks): (Vec<_>, Vec<_>) =
-            self.cards.iter().partition(|card| card.played_as.is_some());
+            replaced.into_iter().partition(|card| card.played_as.is_some());
         let parts = [
             (others, "replaced by other cards"),
             (blanks, "played without what is written on them"),
+            (
+                unproved,
+                "read from the printed texts, and nothing has shown that they do what they should",
+            ),
         ];
         let parts = parts.into_iter().filter(|(cards, _)| !cards.is_empty()).map(|(cards, how)| {
             let names: Vec<String> = cards.iter().map(|card| card.in_words()).collect();
             format!("{} {how}: {}", output::count(cards.len(), "card"), names.join(", "))
         });
-        format!("{HEADING}: {}", parts.collect::<Vec<_>>().join("; "))
+        format!("{}: {}", self.heading(), parts.collect::<Vec<_>>().join("; "))
+    }
+
+    fn heading(&self) -> &'static str {
+        if self.cards.iter().all(ReplacedCard::is_played_as_itself) { UNPROVED } else { HEADING }
     }
 }
 
 /// How everything begins that could be mistaken for a result of the real decks.
 pub(crate) const HEADING: &str = "NOT THE REAL DECKS";
+
+/// The same where the decks are the real ones, and the program has read some of their cards by itself.
+const UNPROVED: &str = "CARDS THAT ARE NOT PROVED";
 
 impl ReplacedCard {
     /// Whether this deck has it.
@@ -344,9 +364,15 @@ impl ReplacedCard {
         self.copies.get(deck).is_some_and(|copies| *copies > 0)
     }
 
+    /// Whether it is played as it was read from its printed text.
+    fn is_played_as_itself(&self) -> bool {
+        self.played_as.as_ref() == Some(&self.name)
+    }
+
     fn in_words(&self) -> String {
         let copies: usize = self.copies.iter().sum();
-        let by = self.played_as.as_ref().map_or(String::new(), |by| format!(" by {by}"));
+        let by = self.played_as.as_ref().filter(|_| !self.is_played_as_itself());
+        let by = by.map_or(String::new(), |by| format!(" by {by}"));
         format!("{copies}x {}{by}", self.name)
     }
 }

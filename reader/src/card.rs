@@ -60,7 +60,12 @@ pub(crate) fn with_limits(sentences: Vec<Vec<String>>) -> Result<Vec<Item>, Misf
         }
         let clause = &tokens[2..];
         match tokens[1].as_str() {
-            "this" => items.iter_mut().rev().find(|i| i.has(&USED)).ok_or(Misfit::NoEffect)?.takes(clause)?,
+            "this" => items
+                .iter_mut()
+                .rev()
+                .find(|i| i.has(&USED))
+                .ok_or(Misfit::NoEffect)?
+                .takes(clause)?,
             "summon" => {
                 let found = items.iter_mut().rev().find(|i| i.has(&["procedure"]));
                 found.ok_or(Misfit::NoEffect)?.takes(clause)?;
@@ -157,7 +162,8 @@ pub(crate) fn with_itself(tokens: &mut Vec<String>) {
     let mut at = 0;
     while let Some(open) = next_own_place(tokens, at) {
         at = open + 2;
-        if tokens.get(at).is_some_and(|token| token == ",") && tokens.get(at + 1).is_some_and(|token| token == "other")
+        if tokens.get(at).is_some_and(|token| token == ",")
+            && tokens.get(at + 1).is_some_and(|token| token == "other")
         {
             tokens.drain(at..at + 2);
         }
@@ -167,8 +173,10 @@ pub(crate) fn with_itself(tokens: &mut Vec<String>) {
 /// The next parenthesis of a filter of an activation that begins with a place where the card itself lies.
 fn next_own_place(tokens: &[String], from: usize) -> Option<usize> {
     (from.max(1)..tokens.len()).find(|at| {
-        let opens = tokens[*at] == "(" && matches!(tokens[at - 1].as_str(), "card" | "spell" | "trap");
-        let place = tokens.get(at + 1).is_some_and(|place| matches!(place.as_str(), "field" | "mine"));
+        let opens =
+            tokens[*at] == "(" && matches!(tokens[at - 1].as_str(), "card" | "spell" | "trap");
+        let place =
+            tokens.get(at + 1).is_some_and(|place| matches!(place.as_str(), "field" | "mine"));
         opens && place && in_steps_of_activation(tokens, *at)
     })
 }
@@ -176,9 +184,12 @@ fn next_own_place(tokens: &[String], from: usize) -> Option<usize> {
 /// Whether a token stands in a line of an activation that says which cards are chosen.
 fn in_steps_of_activation(tokens: &[String], at: usize) -> bool {
     let line = tokens[..at].iter().rposition(|token| token == LINE).map_or(0, |line| line + 1);
-    let chooses = !matches!(tokens[line].as_str(), "need" | "effect" | "on" | "if" | "when" | "always");
+    let chooses =
+        !matches!(tokens[line].as_str(), "need" | "effect" | "on" | "if" | "when" | "always");
     let effect = tokens[..at].iter().rposition(|token| token == "effect");
-    chooses && effect.is_some_and(|effect| tokens.get(effect + 1).is_some_and(|form| form == "activate"))
+    chooses
+        && effect
+            .is_some_and(|effect| tokens.get(effect + 1).is_some_and(|form| form == "activate"))
 }
 
 /// Where the parenthesis that opens here closes.

@@ -4,7 +4,7 @@
 //! a tree of another category, and each side has the same slots. So one rule reads in both directions, and no rule
 //! can read a text that it could not print.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::symbols::{Alphabet, Symbol};
 
@@ -77,7 +77,7 @@ pub(crate) struct Rule {
 /// A place in the sides of all rules of a category: sides that begin alike share it.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
-    pub(crate) tokens: HashMap<Symbol, u32>,
+    pub(crate) tokens: BTreeMap<Symbol, u32>,
     pub(crate) slots: Vec<(Kind, u32)>,
     /// Rules that end here, each with the slots in the order in which they were filled.
     pub(crate) ends: Vec<(u32, Vec<u8>)>,
@@ -132,7 +132,7 @@ pub(crate) struct Side {
 #[derive(Debug)]
 pub(crate) struct Grammar {
     pub(crate) alphabet: Alphabet,
-    pub(crate) categories: HashMap<String, u32>,
+    pub(crate) categories: BTreeMap<String, u32>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) text: Side,
     pub(crate) card: Side,

@@ -10,14 +10,66 @@ pub(crate) const LINE: &str = "/";
 /// A slash between words, as in "ATK/DEF".
 pub(crate) const SLASH: &str = "slash";
 
-/// What begins each of several effects in a list.
-pub(crate) const BULLET: &str = "●";
-
 /// Words that lose their last `s`.
 const ENDED: [&str; 58] = [
-    "activates", "adds", "archetypes", "attacks", "attributes", "banishes", "battles", "becomes", "cards", "chains", "changes", "controls", "counters", "decks", "destroys", "discards", "draws", "effects", "fields", "gains", "hands",
-    "inflicts", "leaves", "levels", "loses", "materials", "monsters", "moves", "names", "negates", "opponents", "pays", "phases", "places", "players", "points", "positions", "ranks", "receives", "returns",
-    "reveals", "sends", "sets", "shuffles", "skips", "spells", "summons", "takes", "targets", "tokens", "traps", "tributes", "tuners", "turns", "types", "wins", "zones", "resolves",
+    "activates",
+    "adds",
+    "archetypes",
+    "attacks",
+    "attributes",
+    "banishes",
+    "battles",
+    "becomes",
+    "cards",
+    "chains",
+    "changes",
+    "controls",
+    "counters",
+    "decks",
+    "destroys",
+    "discards",
+    "draws",
+    "effects",
+    "fields",
+    "gains",
+    "hands",
+    "inflicts",
+    "leaves",
+    "levels",
+    "loses",
+    "materials",
+    "monsters",
+    "moves",
+    "names",
+    "negates",
+    "opponents",
+    "pays",
+    "phases",
+    "places",
+    "players",
+    "points",
+    "positions",
+    "ranks",
+    "receives",
+    "returns",
+    "reveals",
+    "sends",
+    "sets",
+    "shuffles",
+    "skips",
+    "spells",
+    "summons",
+    "takes",
+    "targets",
+    "tokens",
+    "traps",
+    "tributes",
+    "tuners",
+    "turns",
+    "types",
+    "wins",
+    "zones",
+    "resolves",
 ];
 
 /// Other forms of words, and old terms with those of today.
@@ -51,16 +103,28 @@ pub(crate) fn printed(text: &str) -> Vec<String> {
         at += printed_token(&chars[at..], &mut tokens);
     }
     tokens.dedup_by(|a, b| a == LINE && b == LINE);
-    tuners(tokens)
+    tuners(&tokens)
 }
 
 /// "1 Tuner" is "1 Tuner monster".
-fn tuners(tokens: Vec<String>) -> Vec<String> {
+fn tuners(tokens: &[String]) -> Vec<String> {
     let mut with = Vec::with_capacity(tokens.len());
     for (at, token) in tokens.iter().enumerate() {
         with.push(token.clone());
         let next = tokens.get(at + 1).map_or("", String::as_str);
-        if token == "tuner" && !matches!(next, "monster" | "effect" | "normal" | "synchro" | "fusion" | "xyz" | "pendulum" | "token") {
+        if token == "tuner"
+            && !matches!(
+                next,
+                "monster"
+                    | "effect"
+                    | "normal"
+                    | "synchro"
+                    | "fusion"
+                    | "xyz"
+                    | "pendulum"
+                    | "token"
+            )
+        {
             with.push("monster".to_owned());
         }
     }
@@ -129,7 +193,11 @@ fn name(chars: &[char], tokens: &mut Vec<String>) -> usize {
 /// `'s` or the `'` of a plural.
 fn possessive(chars: &[char], tokens: &mut Vec<String>) -> usize {
     tokens.push("'s".to_owned());
-    if chars.get(1) == Some(&'s') && !chars.get(2).is_some_and(|c| c.is_alphanumeric()) { 2 } else { 1 }
+    if chars.get(1) == Some(&'s') && !chars.get(2).is_some_and(|c| c.is_alphanumeric()) {
+        2
+    } else {
+        1
+    }
 }
 
 fn printed_word(chars: &[char], tokens: &mut Vec<String>) -> usize {
@@ -161,7 +229,10 @@ fn base(word: &str) -> &str {
         return base;
     }
     if ENDED.contains(&word) {
-        return word.strip_suffix("es").filter(|_| word == "banishes").unwrap_or(&word[..word.len() - 1]);
+        return word
+            .strip_suffix("es")
+            .filter(|_| word == "banishes")
+            .unwrap_or(&word[..word.len() - 1]);
     }
     word
 }
@@ -195,7 +266,8 @@ fn card_token(chars: &[char], tokens: &mut Vec<String>) -> usize {
     }
     if head.is_alphanumeric() || head == '_' {
         let digits = head.is_ascii_digit();
-        let is_part = |c: &&char| if digits { c.is_ascii_digit() } else { c.is_alphanumeric() || **c == '_' };
+        let is_part =
+            |c: &&char| if digits { c.is_ascii_digit() } else { c.is_alphanumeric() || **c == '_' };
         let length = chars.iter().take_while(is_part).count();
         tokens.push(chars[..length].iter().flat_map(|c| c.to_lowercase()).collect());
         return length;
@@ -209,18 +281,36 @@ fn card_token(chars: &[char], tokens: &mut Vec<String>) -> usize {
 
 /// Words that begin a line of a card; all other lines belong to an effect.
 pub(crate) const OF_THE_CARD: [&str; 18] = [
-    "card", "facts", "text", "remains_on_field", "ignores_grave_stays", "effect", "always", "equip", "holds", "fusion",
-    "contact", "union", "synchro", "xyz", "link", "trap_monster", "condition", "limits",
+    "card",
+    "facts",
+    "text",
+    "remains_on_field",
+    "ignores_grave_stays",
+    "effect",
+    "always",
+    "equip",
+    "holds",
+    "fusion",
+    "contact",
+    "union",
+    "synchro",
+    "xyz",
+    "link",
+    "trap_monster",
+    "condition",
+    "limits",
 ];
 
 /// Behind these words a parenthesis stands apart.
-const APART: [&str; 15] =
-    ["and", "or", "not", "need", "if", "unless", "while", "=", "!=", "<", "<=", ">", ">=", "*", ","];
+const APART: [&str; 15] = [
+    "and", "or", "not", "need", "if", "unless", "while", "=", "!=", "<", "<=", ">", ">=", "*", ",",
+];
 
 /// Lines of a card file, as people write them.
 pub(crate) fn spelled<'t>(tokens: impl Iterator<Item = &'t str>) -> String {
     let tokens: Vec<&str> = tokens.collect();
-    let lines: Vec<String> = tokens.split(|token| *token == LINE).filter(|line| !line.is_empty()).map(line).collect();
+    let lines: Vec<String> =
+        tokens.split(|token| *token == LINE).filter(|line| !line.is_empty()).map(line).collect();
     lines.join("\n")
 }
 
@@ -230,9 +320,18 @@ fn line(tokens: &[&str]) -> String {
     let mut before = "";
     let mut sign_of = "";
     for token in tokens {
-        let opens = *token == "(" && !APART.contains(&before) && before != "" && before != "+" && before != "-";
-        let signed = matches!(before, "+" | "-") && matches!(sign_of, "atk" | "def" | "level" | "scale" | "(" | "," | "to");
-        let glued = before.is_empty() || before == "(" || opens || signed || matches!(*token, ")" | "," | ":");
+        let opens = *token == "("
+            && !APART.contains(&before)
+            && !before.is_empty()
+            && before != "+"
+            && before != "-";
+        let signed = matches!(before, "+" | "-")
+            && matches!(sign_of, "atk" | "def" | "level" | "scale" | "(" | "," | "to");
+        let glued = before.is_empty()
+            || before == "("
+            || opens
+            || signed
+            || matches!(*token, ")" | "," | ":");
         let counted = *token == "+" && symbols_number(before) && is_recipe(tokens[0]);
         if !glued && !counted {
             text.push(' ');

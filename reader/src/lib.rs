@@ -19,6 +19,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod batch;
 mod card;
 mod error;
 mod grammar;
@@ -27,9 +28,12 @@ mod load;
 mod names;
 mod parse;
 mod read;
+mod sources;
 mod symbols;
 mod tree;
 
+pub use batch::{Batch, DeclinedCard, ReadCard, WaitedFor, file_name, pattern};
 pub use error::GrammarError;
 pub use load::RuleFile;
 pub use read::{Decline, DeclineReason, PrintedCard, Reader, Reading, Verdict};
+pub use sources::{DatabaseCard, SourceError, database, table};

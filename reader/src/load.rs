@@ -5,7 +5,7 @@
 //! that is printed; `<category>` is a slot, and `<category#2>` a second one of the same category. On the card's
 //! side `/` is the end of a line. `-` stands for nothing at all, on either side.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::error::GrammarError;
 use crate::grammar::{Builtin, Face, Grammar, Kind, Piece, Rule, Side};
@@ -17,7 +17,7 @@ pub type RuleFile = (String, String);
 
 struct Loader {
     alphabet: Alphabet,
-    categories: HashMap<String, u32>,
+    categories: BTreeMap<String, u32>,
     /// The first place where each category is named, and whether it has rules.
     used: Vec<(String, bool)>,
     rules: Vec<Rule>,
@@ -32,7 +32,7 @@ struct Loader {
 pub(crate) fn grammar(files: &[RuleFile]) -> Result<Grammar, GrammarError> {
     let mut loader = Loader {
         alphabet: Alphabet::default(),
-        categories: HashMap::new(),
+        categories: BTreeMap::new(),
         used: Vec::new(),
         rules: Vec::new(),
         texts: Vec::new(),
@@ -97,7 +97,8 @@ impl Loader {
         let slots: Vec<Kind> = names.iter().map(|name| self.kind(name, place)).collect();
         for (slot, name) in names.iter().enumerate() {
             let there = card.iter().filter(|piece| **piece == Piece::Slot(slot as u8)).count();
-            let of_the_card = matches!(slots[slot], Kind::Builtin(builtin) if builtin.is_of_the_card());
+            let of_the_card =
+                matches!(slots[slot], Kind::Builtin(builtin) if builtin.is_of_the_card());
             if (there == 0) != of_the_card {
                 return Err(wrong(&format!("<{name}> must stand on both sides")));
             }
@@ -141,9 +142,7 @@ impl Loader {
     ) -> Result<(), GrammarError> {
         let known = names.len();
         let pieces = self.pieces(text, Face::Text, names, place)?;
-        let all = (0..known).all(|slot| {
-            pieces.contains(&Piece::Slot(slot as u8))
-        });
+        let all = (0..known).all(|slot| pieces.contains(&Piece::Slot(slot as u8)));
         if names.len() > known || !all {
             let what = format!("`{}` has other slots than the rule", text.trim());
             return Err(GrammarError::new(place, &what));
@@ -155,7 +154,8 @@ impl Loader {
     fn kind(&mut self, name: &str, place: &str) -> Kind {
         let name = name.split('#').next().unwrap_or(name);
         let builtin = Builtin::WORDS.iter().find(|(word, _)| *word == name);
-        builtin.map_or_else(|| Kind::Category(self.category(name, place)), |(_, b)| Kind::Builtin(*b))
+        builtin
+            .map_or_else(|| Kind::Category(self.category(name, place)), |(_, b)| Kind::Builtin(*b))
     }
 
     fn name_of(&self, kind: Kind) -> &str {
@@ -251,7 +251,8 @@ fn next_slot(side: &str) -> Option<(&str, &str, &str)> {
     while let Some(open) = side[from..].find('<').map(|at| from + at) {
         let close = side[open..].find('>').map(|at| open + at)?;
         let name = &side[open + 1..close];
-        let is_slot = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '#';
+        let is_slot =
+            |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '#';
         // On a card's side `<` and `>` also compare.
         if !name.is_empty() && name.chars().all(is_slot) {
             return Some((name, &side[..open], &side[close + 1..]));
@@ -284,7 +285,8 @@ fn alternatives(text: &str, place: &str) -> Result<Vec<String>, GrammarError> {
 fn no_circle(grammar: &Grammar, face: Face) -> Result<(), GrammarError> {
     let side = grammar.side(face);
     let count = side.roots.len();
-    let begins: Vec<Vec<u32>> = (0..count).map(|category| beginners(side, side.roots[category])).collect();
+    let begins: Vec<Vec<u32>> =
+        (0..count).map(|category| beginners(side, side.roots[category])).collect();
     for start in 0..count {
         let mut seen = vec![false; count];
         let mut open = begins[start].clone();
@@ -298,7 +300,9 @@ fn no_circle(grammar: &Grammar, face: Face) -> Result<(), GrammarError> {
                 };
                 return Err(GrammarError::new(
                     &format!("[{name}]"),
-                    &format!("its {face} can begin with another <{name}>, so that reading would never end"),
+                    &format!(
+                        "its {face} can begin with another <{name}>, so that reading would never end"
+                    ),
                 ));
             }
             if !std::mem::replace(&mut seen[next as usize], true) {

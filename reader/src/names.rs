@@ -1,6 +1,6 @@
 //! Which names in quotes are cards, and which are archetypes.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use duelfish_script::{CardCode, Catalogue, kind};
@@ -9,24 +9,25 @@ use memchr::memmem;
 /// The names of a card table.
 #[derive(Debug)]
 pub(crate) struct Names {
-    cards: HashSet<String>,
+    cards: BTreeSet<String>,
     /// All names in lower case, each between line ends, and where each begins.
     lower: String,
     starts: Vec<u32>,
     archetypes: Vec<[u16; 5]>,
-    asked: Mutex<HashMap<String, bool>>,
+    asked: Mutex<BTreeMap<String, bool>>,
 }
 
 impl Names {
     pub(crate) fn new(cards: &Catalogue) -> Self {
         let mut names = Self {
-            cards: HashSet::new(),
+            cards: BTreeSet::new(),
             lower: String::from("\n"),
             starts: Vec::new(),
             archetypes: Vec::new(),
-            asked: Mutex::new(HashMap::new()),
+            asked: Mutex::new(BTreeMap::new()),
         };
-        let is_other = |code: CardCode| cards.base(code) != code || cards.facts(code).is(kind::TOKEN);
+        let is_other =
+            |code: CardCode| cards.base(code) != code || cards.facts(code).is(kind::TOKEN);
         for (code, facts, name) in cards.iter().filter(|(code, ..)| !is_other(*code)) {
             debug_assert_eq!(code, cards.base(code));
             names.cards.insert(name.to_owned());
@@ -69,11 +70,12 @@ impl Names {
             let has = |row: &&usize| {
                 let parts = number & 0xf000;
                 let own = self.archetypes[**row].iter();
-                own.clone().any(|own| own & 0xfff == number & 0xfff && own & parts == parts && *own != 0)
+                own.clone()
+                    .any(|own| own & 0xfff == number & 0xfff && own & parts == parts && *own != 0)
             };
             with_text.iter().filter(has).count()
         };
-        let numbers: HashSet<u16> =
+        let numbers: BTreeSet<u16> =
             with_text.iter().flat_map(|row| self.archetypes[*row]).filter(|n| *n != 0).collect();
         numbers.into_iter().any(|number| of(number) * 2 > with_text.len())
     }

@@ -170,7 +170,10 @@ impl<'a> Parser<'a> {
             return first.empty;
         };
         let class = self.classes[at];
-        first.empty || first.has(*symbol) || (class.number && first.number) || (class.quoted && first.quoted)
+        first.empty
+            || first.has(*symbol)
+            || (class.number && first.number)
+            || (class.quoted && first.quoted)
     }
 
     fn fits(&self, builtin: Builtin, at: usize) -> Option<Symbol> {

@@ -65,6 +65,8 @@ pub enum DeclineReason {
     NoWayBack,
     /// The clause is about an effect that the card doesn't have.
     NoSuchEffect,
+    /// The card file says something that the card compiler refuses.
+    NotCompiled,
     /// The text is too long, or too deep.
     TooLong,
 }
@@ -76,7 +78,7 @@ pub struct Decline {
     pub reason: DeclineReason,
     /// The clause, without endings and words that mean nothing of their own.
     pub clause: String,
-    /// The part of it from the first word that no rule expects; empty if the reason is another one.
+    /// The part of it from the first word that no rule expects; of several readings the rules that differ.
     pub from: String,
 }
 
@@ -87,6 +89,23 @@ pub enum Verdict {
     Read(Reading),
     /// It was not, for each of these clauses.
     Declined(Vec<Decline>),
+}
+
+impl DeclineReason {
+    /// The reason in words.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::UnknownCard => "the card table has no such card",
+            Self::NoText => "there is nothing to read",
+            Self::NotUnderstood => "not understood",
+            Self::SeveralReadings => "can be read in several ways",
+            Self::NoWayBack => "the card file does not say the text when it is read backwards",
+            Self::NoSuchEffect => "it is about an effect that was not found",
+            Self::NotCompiled => "the card compiler refuses the card file",
+            Self::TooLong => "too long",
+        }
+    }
 }
 
 impl Verdict {
@@ -129,7 +148,9 @@ impl Reader {
     /// Reads a card of the table whose names the reader was made with.
     #[must_use]
     pub fn read(&self, cards: &Catalogue, card: &PrintedCard) -> Verdict {
-        let declined = |reason| Verdict::Declined(vec![Decline { reason, clause: String::new(), from: String::new() }]);
+        let declined = |reason| {
+            Verdict::Declined(vec![Decline { reason, clause: String::new(), from: String::new() }])
+        };
         let Some(code) = cards.by_passcode(card.passcode) else {
             return declined(DeclineReason::UnknownCard);
         };
@@ -213,7 +234,12 @@ impl<'r> CardWork<'r> {
     }
 
     /// All sentences of some text, each of which is of a category.
-    fn sentences(&mut self, tokens: &[Symbol], category: &str, whole: bool) -> Result<Sentences, Vec<Decline>> {
+    fn sentences(
+        &mut self,
+        tokens: &[Symbol],
+        category: &str,
+        whole: bool,
+    ) -> Result<Sentences, Vec<Decline>> {
         let grammar = &self.reader.grammar;
         let Some(category) = grammar.categories.get(category) else {
             return Err(self.decline(DeclineReason::NotUnderstood, category, ""));
@@ -239,10 +265,15 @@ impl<'r> CardWork<'r> {
             parser.furthest = at;
             parser.gave_up = false;
             let found = parser.all(*category, at);
-            let found: Vec<_> = found.iter().filter(|f| f.end > at && (!whole || f.end == tokens.len())).collect();
+            let found: Vec<_> =
+                found.iter().filter(|f| f.end > at && (!whole || f.end == tokens.len())).collect();
             if found.is_empty() {
                 let end = sentence_end(&self.symbols, tokens, at);
-                let reason = if parser.gave_up { DeclineReason::TooLong } else { DeclineReason::NotUnderstood };
+                let reason = if parser.gave_up {
+                    DeclineReason::TooLong
+                } else {
+                    DeclineReason::NotUnderstood
+                };
                 bad.push((reason, at, end, parser.furthest.min(end)));
                 // What comes behind is read all the same, to name all clauses that are not understood.
                 let before = ways[at].first().cloned().unwrap_or_default();
@@ -251,21 +282,21 @@ impl<'r> CardWork<'r> {
                 }
             }
             for one in found {
-                let more: Vec<Sentences> = ways[at].iter().map(|way| [way.as_slice(), &[one.tree]].concat()).collect();
+                let more: Vec<Sentences> =
+                    ways[at].iter().map(|way| [way.as_slice(), &[one.tree]].concat()).collect();
                 ways[one.end].extend(more);
                 ways[one.end].truncate(8);
             }
             at += 1;
         }
         let text = |from: usize, to: usize| {
-            let words: Vec<&str> = tokens[from..to].iter().map(|symbol| self.symbols.text(*symbol)).collect();
+            let words: Vec<&str> =
+                tokens[from..to].iter().map(|symbol| self.symbols.text(*symbol)).collect();
             words.join(" ")
         };
         if !bad.is_empty() {
-            let decline = |(reason, from, end, furthest): &(DeclineReason, usize, usize, usize)| Decline {
-                reason: *reason,
-                clause: text(*from, *end),
-                from: text(*furthest, *end),
+            let decline = |(reason, from, end, furthest): &(DeclineReason, usize, usize, usize)| {
+                Decline { reason: *reason, clause: text(*from, *end), from: text(*furthest, *end) }
             };
             return Err(bad.iter().map(decline).collect());
         }
@@ -276,17 +307,28 @@ impl<'r> CardWork<'r> {
         Err(self.several(&all))
     }
 
-    /// The sentences that can be read in several ways.
+    /// The sentences that can be read in several ways: what is written then, and the rules that differ.
     fn several(&self, all: &[Sentences]) -> Vec<Decline> {
         let written = |way: &Sentences| {
-            let mut symbols = Vec::new();
-            for tree in way {
-                self.trees.print(&self.reader.grammar, *tree, Face::Card, &mut symbols);
-            }
-            self.words(&symbols).join(" ")
+            let words: Vec<String> =
+                way.iter().map(|tree| self.printed(*tree, Face::Card).join(" ")).collect();
+            words.join(" / ")
         };
         let clause = all.iter().map(written).collect::<Vec<_>>().join(" || ");
-        self.decline(DeclineReason::SeveralReadings, &clause, "")
+        self.decline(DeclineReason::SeveralReadings, &clause, &self.rules_that_differ(all))
+    }
+
+    fn rules_that_differ(&self, all: &[Sentences]) -> String {
+        let [one, other, ..] = all else { return String::new() };
+        let pair = one
+            .iter()
+            .zip(other)
+            .filter(|(a, b)| a != b)
+            .find_map(|(a, b)| self.trees.difference(*a, *b));
+        let place = |rule: u32| &*self.reader.grammar.rules[rule as usize].place;
+        pair.map_or_else(String::new, |pair| {
+            format!("{} and {}", place(pair.one), place(pair.other))
+        })
     }
 
     fn words(&self, symbols: &[Symbol]) -> Vec<String> {
@@ -301,7 +343,8 @@ impl<'r> CardWork<'r> {
 
     /// The card file of these sentences, if reading it backwards gives them again.
     fn written(&mut self, sentences: &[TreeId]) -> Result<Reading, Vec<Decline>> {
-        let cards: Vec<Vec<String>> = sentences.iter().map(|tree| self.printed(*tree, Face::Card)).collect();
+        let cards: Vec<Vec<String>> =
+            sentences.iter().map(|tree| self.printed(*tree, Face::Card)).collect();
         // A reminder says what the rules or the printed facts say already.
         let spoken: Vec<usize> = (0..cards.len()).filter(|at| !cards[*at].is_empty()).collect();
         let own: Vec<TreeId> = spoken
@@ -322,23 +365,33 @@ impl<'r> CardWork<'r> {
         let mut file = card::file(&head, &items);
         card::without_itself(&mut file);
         self.comes_back(&file, &own, &items)?;
-        let texts: Vec<String> = sentences.iter().map(|tree| self.printed(*tree, Face::Text).join(" ")).collect();
+        let texts: Vec<String> =
+            sentences.iter().map(|tree| self.printed(*tree, Face::Text).join(" ")).collect();
         let spelled = lex::spelled(file.iter().map(String::as_str));
         Ok(Reading { file: spelled + "\n", normalised: texts.join(" ") })
     }
 
     /// Reads the card file backwards: it must be the same sentences with the same limits, and no others.
-    fn comes_back(&mut self, file: &[String], own: &[TreeId], items: &[card::Item]) -> Result<(), Vec<Decline>> {
+    fn comes_back(
+        &mut self,
+        file: &[String],
+        own: &[TreeId],
+        items: &[card::Item],
+    ) -> Result<(), Vec<Decline>> {
         let spelled = lex::spelled(file.iter().map(String::as_str));
         let mut tokens = lex::card(&spelled);
         card::with_itself(&mut tokens);
         let parts = card::parts(&tokens);
-        let tokens: Vec<Symbol> = parts.tokens.iter().map(|token| self.symbols.symbol(token)).collect();
+        let tokens: Vec<Symbol> =
+            parts.tokens.iter().map(|token| self.symbols.symbol(token)).collect();
         let line = self.symbols.symbol(LINE);
         let grammar = &self.reader.grammar;
         let categories = [recipe_of(self.facts), Some(item_of(self.facts))];
-        let categories: Vec<u32> =
-            categories.into_iter().flatten().filter_map(|name| grammar.categories.get(name).copied()).collect();
+        let categories: Vec<u32> = categories
+            .into_iter()
+            .flatten()
+            .filter_map(|name| grammar.categories.get(name).copied())
+            .collect();
         let mut parser = Parser::new(
             grammar,
             Face::Card,
@@ -361,8 +414,10 @@ impl<'r> CardWork<'r> {
                     if one.end == at || !ends {
                         continue;
                     }
-                    let more: Vec<_> =
-                        ways[at].iter().map(|way| [way.as_slice(), &[(at, one.tree)]].concat()).collect();
+                    let more: Vec<_> = ways[at]
+                        .iter()
+                        .map(|way| [way.as_slice(), &[(at, one.tree)]].concat())
+                        .collect();
                     ways[one.end + 1].extend(more);
                     ways[one.end + 1].truncate(8);
                 }
@@ -374,7 +429,8 @@ impl<'r> CardWork<'r> {
             let trees: Vec<TreeId> = way.iter().map(|(_, tree)| *tree).collect();
             let there = |at: usize| {
                 let end = way.get(at + 1).map_or(usize::MAX, |next| next.0);
-                let inside = parts.limits.iter().find(|(start, _)| (way[at].0..end).contains(start));
+                let inside =
+                    parts.limits.iter().find(|(start, _)| (way[at].0..end).contains(start));
                 inside.map(|(_, limit)| limit)
             };
             trees == own && limits.clone().enumerate().all(|(at, limit)| there(at) == limit)
@@ -384,11 +440,15 @@ impl<'r> CardWork<'r> {
             [] => Err(self.decline(DeclineReason::NoWayBack, &spelled, "")),
             all => {
                 let texts = all.iter().map(|way| {
-                    let texts = way.iter().map(|(_, tree)| self.printed(*tree, Face::Text).join(" "));
+                    let texts =
+                        way.iter().map(|(_, tree)| self.printed(*tree, Face::Text).join(" "));
                     texts.collect::<Vec<_>>().join(" ")
                 });
                 let texts: Vec<String> = texts.collect();
-                Err(self.decline(DeclineReason::NoWayBack, &format!("{spelled} || {}", texts.join(" || ")), ""))
+                let ways: Vec<Sentences> =
+                    all.iter().map(|way| way.iter().map(|(_, tree)| *tree).collect()).collect();
+                let clause = format!("{spelled} || {}", texts.join(" || "));
+                Err(self.decline(DeclineReason::NoWayBack, &clause, &self.rules_that_differ(&ways)))
             }
         }
     }
@@ -411,7 +471,9 @@ fn recipe_of(facts: &Facts) -> Option<&'static str> {
         (kind::XYZ, "xyz_recipe"),
         (kind::LINK, "link_recipe"),
     ];
-    of.into_iter().find(|(bits, _)| facts.is(kind::MONSTER) && facts.is(*bits)).map(|(_, name)| name)
+    of.into_iter()
+        .find(|(bits, _)| facts.is(kind::MONSTER) && facts.is(*bits))
+        .map(|(_, name)| name)
 }
 
 /// The category of the sentences of a card.

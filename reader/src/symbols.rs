@@ -1,6 +1,6 @@
 //! Words, numbers, names and marks as numbers.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// One token of a printed text or of a card file, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -9,7 +9,7 @@ pub(crate) struct Symbol(pub(crate) u32);
 /// The tokens that a grammar is written with.
 #[derive(Debug, Default)]
 pub(crate) struct Alphabet {
-    numbers: HashMap<String, Symbol>,
+    numbers: BTreeMap<String, Symbol>,
     texts: Vec<String>,
 }
 
@@ -33,13 +33,13 @@ impl Alphabet {
 #[derive(Debug)]
 pub(crate) struct Symbols<'g> {
     alphabet: &'g Alphabet,
-    numbers: HashMap<String, Symbol>,
+    numbers: BTreeMap<String, Symbol>,
     texts: Vec<String>,
 }
 
 impl<'g> Symbols<'g> {
     pub(crate) fn new(alphabet: &'g Alphabet) -> Self {
-        Self { alphabet, numbers: HashMap::new(), texts: Vec::new() }
+        Self { alphabet, numbers: BTreeMap::new(), texts: Vec::new() }
     }
 
     pub(crate) fn symbol(&mut self, text: &str) -> Symbol {

@@ -1,6 +1,6 @@
 //! Trees: which rule was used with what in its slots. Equal trees have one number.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::grammar::{Face, Grammar, Piece};
 use crate::symbols::Symbol;
@@ -10,7 +10,7 @@ use crate::symbols::Symbol;
 pub(crate) struct TreeId(u32);
 
 /// One tree.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tree {
     /// What fills a slot that takes one token.
     Leaf(Symbol),
@@ -22,7 +22,7 @@ pub(crate) enum Tree {
 #[derive(Debug, Default)]
 pub(crate) struct Trees {
     trees: Vec<Tree>,
-    numbers: HashMap<Tree, TreeId>,
+    numbers: BTreeMap<Tree, TreeId>,
 }
 
 impl Trees {
@@ -62,11 +62,23 @@ impl Trees {
         }
     }
 
-    /// The number of the rule at the top of a tree.
-    pub(crate) fn rule(&self, tree: TreeId) -> Option<u32> {
-        match self.get(tree) {
-            Tree::Leaf(_) => None,
-            Tree::Branch(rule, _) => Some(*rule),
+    /// The rules of two trees where they first differ; none if a token is all that differs.
+    pub(crate) fn difference(&self, one: TreeId, other: TreeId) -> Option<RulePair> {
+        let (Tree::Branch(first, inner), Tree::Branch(second, others)) =
+            (self.get(one), self.get(other))
+        else {
+            return None;
+        };
+        if first != second {
+            return Some(RulePair { one: *first, other: *second });
         }
+        inner.iter().zip(others).filter(|(a, b)| a != b).find_map(|(a, b)| self.difference(*a, *b))
     }
+}
+
+/// Two rules that read the same in different ways.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RulePair {
+    pub(crate) one: u32,
+    pub(crate) other: u32,
 }

@@ -83,7 +83,8 @@ pub struct Replacement {
     pub passcode: u32,
     /// Copies in each deck.
     pub copies: Vec<u32>,
-    /// Passcode of the card that was played in its place; none if it was played without its text.
+    /// Passcode of the card that was played in its place; none if it was played without its text. Its own passcode
+    /// says that it was played as a program has read it, and that nothing has shown that to be right.
     pub played_as: Option<u32>,
 }
 

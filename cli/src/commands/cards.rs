@@ -1,6 +1,6 @@
 //! `duelfish cards` and `duelfish card`.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use duelfish_cards::mutate::card_texts;
 use duelfish_cards::{catalogue, nearest_name, part_of_name, pool_files};
 use duelfish_conform::RecordedCards;
@@ -10,7 +10,7 @@ use duelfish_session::{attribute_of, head, kind_words, points, type_of};
 use serde::Serialize;
 
 use crate::args::{CardArgs, CardsArgs, Format};
-use crate::lookup::{self, LookedUp};
+use crate::lookup;
 use crate::output::Align;
 use crate::{ExitVerdict, output};
 
@@ -79,21 +79,7 @@ pub(crate) fn list(args: &CardsArgs) -> Result<ExitVerdict> {
 
 pub(crate) fn show(args: &CardArgs) -> Result<ExitVerdict> {
     let cards = &*args.own.catalogue()?;
-    let text = args.card.escape_debug();
-    let code = match lookup::meant(cards, &args.card) {
-        LookedUp::One(code) => code,
-        LookedUp::Several(names) => bail!(
-            "there is no card `{text}`, and `{text}` is in the names of {} cards; \
-             `duelfish cards \"{text}\"` lists them: {}{}",
-            names.len(),
-            names[..names.len().min(lookup::NAMES)].join(", "),
-            if names.len() > lookup::NAMES { ", ..." } else { "" }
-        ),
-        LookedUp::None(Some(name)) => bail!("there is no card `{text}`; did you mean `{name}`?"),
-        LookedUp::None(None) => {
-            bail!("there is no card `{text}`; `duelfish cards PART_OF_NAME` lists names")
-        }
-    };
+    let code = lookup::card(cards, &args.card)?;
     let effects = explain(cards, code);
     let [goat_effects, edison_effects] = Texts::PERIODS
         .map(|texts| Some(explain(cards.with_texts(texts), code)).filter(|then| *then != effects));

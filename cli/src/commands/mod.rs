@@ -17,6 +17,8 @@ pub(crate) mod merge;
 pub(crate) mod mutate;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod read;
+mod read_play;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod review;

@@ -11,8 +11,9 @@ use syn::{ImplItemFn, Item, ItemFn, TraitItemFn, Visibility};
 use crate::common::files::{files, from_root};
 
 /// The crates of the workspace, by folder.
-const CRATES: [&str; 9] =
-    ["script", "engine", "cards", "search", "arena", "conform", "session", "serve", "cli"];
+const CRATES: [&str; 10] = [
+    "script", "reader", "engine", "cards", "search", "arena", "conform", "session", "serve", "cli",
+];
 
 /// Lines that a file may have before it counts as long.
 const FILE_LINES: usize = 400;

@@ -144,6 +144,18 @@ impl Catalogue {
         &self.scripts
     }
 
+    /// Whether the card was read from its printed text by a program, and nothing has shown yet that it does what it
+    /// should: its file has the line `unproved`.
+    ///
+    /// # Panics
+    /// Panics if the code is of another table.
+    #[must_use]
+    pub fn is_unproved(&self, code: CardCode) -> bool {
+        self.scripts
+            .card(self.base(code))
+            .is_some_and(|script| script.terms & crate::rows::term::UNPROVED != 0)
+    }
+
     /// Whether a duel can be played with this card: rules alone say what it does, or a script does.
     /// Tokens can, though no Deck holds any.
     #[must_use]

@@ -91,6 +91,8 @@ pub(super) struct CardSource {
     pub(super) holds: Option<(Counter, u8)>,
     /// It stays on the field though its kind does not.
     pub(super) remains: bool,
+    /// It was read by a program, and nothing has shown that it is right.
+    pub(super) unproved: bool,
     /// The materials of a Fusion Monster, line by line.
     pub(super) fusion: Vec<Vec<TestText>>,
     /// How it is Summoned from the Extra Deck.

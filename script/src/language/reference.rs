@@ -78,7 +78,11 @@ const SECTIONS: &[(WordGroup, &str, &str)] = &[
     (WordGroup::Line, "Lines of a card", "A file holds one card or several."),
     (WordGroup::Term, "Terms of Summons", "After `condition`."),
     (WordGroup::Form, "Kinds of effects", "The word after `effect`."),
-    (WordGroup::Header, "More on the `effect` line", "In any order, before the event; or on a line of their own below it."),
+    (
+        WordGroup::Header,
+        "More on the `effect` line",
+        "In any order, before the event; or on a line of their own below it.",
+    ),
     (WordGroup::Clause, "Clauses", "In the order of the printed text, before the steps."),
     (WordGroup::Link, "How steps hang together", "The first word of each step."),
     (WordGroup::Guard, "Conditions of steps", "After the first word of a step."),

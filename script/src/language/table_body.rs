@@ -23,6 +23,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "text" Word(WordGroup::Line), "text goat|edison|goat edison",
         "what follows, up to the next `text` or card, is the card's whole text of that time: of April 2005, which the rules of the Goat format play (`goat`), of March 2010, which those of the Edison format play (`edison`), or of both. What stands before is its modern text, which it also has in each period without one; a period has one text",
         "effect activate\ndo draw 1\ntext goat edison\neffect activate\ndo draw 2";
+    "unproved" Word(WordGroup::Line), "unproved",
+        "the card was read from its printed text by a program, and no recorded duel has shown that it does what it should: results of decks with it are marked",
+        "unproved\neffect activate\ndo draw 2";
     "remains_on_field" Word(WordGroup::Line), "remains_on_field",
         "for a Normal Spell or Trap: it stays on the field after its activation",
         "remains_on_field\neffect activate\ndo gain 500";

@@ -83,6 +83,8 @@ pub mod term {
     pub const SET_AS_SPELL: u32 = 1 << 18;
     /// Its last Fusion Material can be one card or more.
     pub const OPEN_ENDED: u32 = 1 << 19;
+    /// It was read from its printed text by a program, and nothing has shown yet that it does what it should.
+    pub const UNPROVED: u32 = 1 << 21;
 }
 
 /// The effects of a card and its other clauses, as ranges of the tables.

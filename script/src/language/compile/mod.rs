@@ -84,7 +84,10 @@ impl Compiler<'_> {
         }
         self.scripts.lies_as(card.as_monster, card.only_placed);
         let never = card.never_special_summoned;
-        let (terms, tributes) = card.terms;
+        let (mut terms, tributes) = card.terms;
+        if card.unproved {
+            terms |= crate::rows::term::UNPROVED;
+        }
         self.scripts.add_summoning(code, materials, never, terms, tributes, self.asks);
         self.asks = 0;
         self.shared_group = None;

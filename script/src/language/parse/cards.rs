@@ -137,6 +137,10 @@ impl Parser {
                 self.card().remains = true;
                 Ok(())
             }
+            "unproved" => {
+                self.card().unproved = true;
+                Ok(())
+            }
             _ => {
                 self.at = before;
                 self.clause_line(span, &word)
@@ -664,6 +668,7 @@ fn card_at(span: Span, passcode: u32, name: Name) -> CardSource {
         equip: Vec::new(),
         holds: None,
         remains: false,
+        unproved: false,
         fusion: Vec::new(),
         recipes: Vec::new(),
         contact: None,

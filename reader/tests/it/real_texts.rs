@@ -1,0 +1,115 @@
+//! The printed texts of all cards. They are no part of this project: where `../shared/data/texts.tsv` is missing these
+//! tests say so and do nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use duelfish_reader::{Batch, PrintedCard, Reader, Verdict, file_name, table};
+use duelfish_script::{Catalogue, Scripts, explain, language};
+
+fn texts() -> Option<Vec<PrintedCard>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/texts.tsv");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        eprintln!("skipped: there is no table of printed texts at {}", path.display());
+        return None;
+    };
+    Some(table(&path, &text).unwrap())
+}
+
+fn read_all() -> Option<(Batch, Vec<PrintedCard>)> {
+    let printed = texts()?;
+    let cards = duelfish_cards::catalogue();
+    Some((Reader::new(cards).unwrap().read_all(cards, &printed), printed))
+}
+
+/// A compiled text with the tests of each filter in one order, since their order means nothing.
+fn in_order(line: &str) -> String {
+    let mut open = vec![String::new()];
+    for c in line.chars() {
+        match c {
+            '(' => open.push(String::new()),
+            ')' if open.len() > 1 => {
+                let inner = open.pop().unwrap();
+                let mut parts: Vec<&str> = inner.split(", ").collect();
+                parts.sort_unstable();
+                parts.dedup();
+                open.last_mut().unwrap().push_str(&format!("({})", parts.join(", ")));
+            }
+            c => open.last_mut().unwrap().push(c),
+        }
+    }
+    open.join("(")
+}
+
+fn meaning(cards: &Catalogue, code: duelfish_script::CardCode) -> Vec<String> {
+    let mut lines: Vec<String> = explain(cards, code).iter().map(|line| in_order(line)).collect();
+    lines.sort();
+    lines
+}
+
+/// Each reading of a card that a person has written says the same, or `differences.tsv` says why not.
+#[test]
+fn readings_agree_with_the_hand_written_cards() {
+    let Some((batch, _)) = read_all() else { return };
+    let cards = duelfish_cards::catalogue();
+    let bare = cards.clone().with_scripts(Scripts::default());
+    let read = language::load(&batch.files(cards), &bare).unwrap();
+    let read = bare.with_scripts(read);
+    let listed = differences();
+    let (mut compared, mut unlisted, mut stale) =
+        (0, Vec::new(), listed.keys().copied().collect::<BTreeSet<_>>());
+    for card in batch.read.iter().filter(|card| cards.scripts().card(card.code).is_some()) {
+        compared += 1;
+        let passcode = cards.facts(card.code).passcode;
+        let is_same = meaning(cards, card.code) == meaning(&read, card.code);
+        if !is_same && !stale.remove(&passcode) {
+            unlisted.push(format!("{passcode}\t{}", cards.name(card.code)));
+        }
+    }
+    assert!(compared > 100, "only {compared} hand-written cards were read");
+    assert!(
+        unlisted.is_empty(),
+        "these are read otherwise than they were written by hand:\n{}",
+        unlisted.join("\n")
+    );
+    assert!(stale.is_empty(), "differences.tsv lists cards that don't differ: {stale:?}");
+}
+
+/// The passcodes of cards that are read otherwise than they were written, each with the reason.
+fn differences() -> BTreeMap<u32, String> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/differences.tsv");
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let row = |line: &str| {
+        let mut cells = line.split('\t');
+        let passcode = cells.next().unwrap().parse().unwrap();
+        let reason = cells.nth(1).unwrap_or_default().to_owned();
+        assert!(!reason.is_empty(), "a difference has a reason: {line}");
+        (passcode, reason)
+    };
+    lines.map(row).collect()
+}
+
+/// A word less is another card or none: no word of a text is without meaning. Names of files tell which.
+#[test]
+fn no_word_of_a_text_can_be_left_out() {
+    let Some((batch, _)) = read_all() else { return };
+    let cards = duelfish_cards::catalogue();
+    let reader = Reader::new(cards).unwrap();
+    let mut without = Vec::new();
+    for card in batch.read.iter().step_by(25) {
+        let words: Vec<&str> = card.reading.normalised.split(' ').collect();
+        let passcode = cards.facts(card.code).passcode;
+        for at in 0..words.len() {
+            let text = [&words[..at], &words[at + 1..]].concat().join(" ");
+            if let Verdict::Read(other) =
+                reader.read(cards, &PrintedCard { passcode, text, ..PrintedCard::default() })
+                && other.file == card.reading.file
+                && other.normalised == card.reading.normalised
+            {
+                without.push(format!("{}: `{}`", file_name(cards, card.code), words[at]));
+            }
+        }
+    }
+    assert!(without.is_empty(), "{}", without.join("\n"));
+}
