@@ -13,7 +13,7 @@ use crate::symbols::{Symbol, Symbols};
 use crate::tree::{TreeId, Trees};
 
 /// The rules that this crate has, file by file.
-const RULES: [(&str, &str); 11] = [
+const RULES: [(&str, &str); 18] = [
     ("words.rules", include_str!("../grammar/words.rules")),
     ("nouns.rules", include_str!("../grammar/nouns.rules")),
     ("costs.rules", include_str!("../grammar/costs.rules")),
@@ -25,6 +25,13 @@ const RULES: [(&str, &str); 11] = [
     ("monsters.rules", include_str!("../grammar/monsters.rules")),
     ("spells.rules", include_str!("../grammar/spells.rules")),
     ("traps.rules", include_str!("../grammar/traps.rules")),
+    ("negations.rules", include_str!("../grammar/negations.rules")),
+    ("answers.rules", include_str!("../grammar/answers.rules")),
+    ("activations.rules", include_str!("../grammar/activations.rules")),
+    ("face_up.rules", include_str!("../grammar/face_up.rules")),
+    ("grave_effects.rules", include_str!("../grammar/grave_effects.rules")),
+    ("rituals.rules", include_str!("../grammar/rituals.rules")),
+    ("equips.rules", include_str!("../grammar/equips.rules")),
 ];
 
 /// A text with more tokens than this is not read; the longest printed one has about 400.
