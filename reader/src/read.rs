@@ -13,7 +13,7 @@ use crate::symbols::{Symbol, Symbols};
 use crate::tree::{TreeId, Trees};
 
 /// The rules that this crate has, file by file.
-const RULES: [(&str, &str); 18] = [
+const RULES: [(&str, &str); 23] = [
     ("words.rules", include_str!("../grammar/words.rules")),
     ("nouns.rules", include_str!("../grammar/nouns.rules")),
     ("costs.rules", include_str!("../grammar/costs.rules")),
@@ -23,6 +23,11 @@ const RULES: [(&str, &str); 18] = [
     ("recipes.rules", include_str!("../grammar/recipes.rules")),
     ("limits.rules", include_str!("../grammar/limits.rules")),
     ("monsters.rules", include_str!("../grammar/monsters.rules")),
+    ("triggers.rules", include_str!("../grammar/triggers.rules")),
+    ("phases.rules", include_str!("../grammar/phases.rules")),
+    ("quick.rules", include_str!("../grammar/quick.rules")),
+    ("places.rules", include_str!("../grammar/places.rules")),
+    ("marks.rules", include_str!("../grammar/marks.rules")),
     ("spells.rules", include_str!("../grammar/spells.rules")),
     ("traps.rules", include_str!("../grammar/traps.rules")),
     ("negations.rules", include_str!("../grammar/negations.rules")),
