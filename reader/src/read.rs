@@ -13,7 +13,7 @@ use crate::symbols::{Symbol, Symbols};
 use crate::tree::{TreeId, Trees};
 
 /// The rules that this crate has, file by file.
-const RULES: [(&str, &str); 23] = [
+const RULES: [(&str, &str); 25] = [
     ("words.rules", include_str!("../grammar/words.rules")),
     ("nouns.rules", include_str!("../grammar/nouns.rules")),
     ("costs.rules", include_str!("../grammar/costs.rules")),
@@ -36,6 +36,8 @@ const RULES: [(&str, &str); 23] = [
     ("face_up.rules", include_str!("../grammar/face_up.rules")),
     ("grave_effects.rules", include_str!("../grammar/grave_effects.rules")),
     ("rituals.rules", include_str!("../grammar/rituals.rules")),
+    ("attack_answers.rules", include_str!("../grammar/attack_answers.rules")),
+    ("fusions.rules", include_str!("../grammar/fusions.rules")),
     ("equips.rules", include_str!("../grammar/equips.rules")),
 ];
 
