@@ -20,6 +20,8 @@ const RULES: [(&str, &str); 25] = [
     ("steps.rules", include_str!("../grammar/steps.rules")),
     ("events.rules", include_str!("../grammar/events.rules")),
     ("conditions.rules", include_str!("../grammar/conditions.rules")),
+    ("procedures.rules", include_str!("../grammar/procedures.rules")),
+    ("statics.rules", include_str!("../grammar/statics.rules")),
     ("recipes.rules", include_str!("../grammar/recipes.rules")),
     ("limits.rules", include_str!("../grammar/limits.rules")),
     ("monsters.rules", include_str!("../grammar/monsters.rules")),
