@@ -13,7 +13,7 @@ use crate::symbols::{Symbol, Symbols};
 use crate::tree::{TreeId, Trees};
 
 /// The rules that this crate has, file by file.
-const RULES: [(&str, &str); 25] = [
+const RULES: [(&str, &str); 27] = [
     ("words.rules", include_str!("../grammar/words.rules")),
     ("nouns.rules", include_str!("../grammar/nouns.rules")),
     ("costs.rules", include_str!("../grammar/costs.rules")),
