@@ -118,6 +118,32 @@ pub(crate) struct Parts {
     pub(crate) tokens: Vec<String>,
     /// The limits that were taken out, each with the first token of its effect.
     pub(crate) limits: Vec<(usize, Vec<String>)>,
+    /// The first tokens of lines of the card that are about a Pendulum Zone, of which that was taken out.
+    pub(crate) in_pendulum_zone: Vec<usize>,
+}
+
+/// The words by which a line is about the card in a Pendulum Zone.
+const IN_PENDULUM_ZONE: [&str; 2] = ["from", "pendulum_zone"];
+
+/// Says of the lines of Pendulum Effects that they are about the card in a Pendulum Zone.
+pub(crate) fn put_in_pendulum_zone(item: &mut Item) {
+    let words = IN_PENDULUM_ZONE.map(str::to_owned);
+    let mut lines: Vec<Vec<String>> =
+        item.tokens.split(|token| token == LINE).map(<[String]>::to_vec).collect();
+    let mut at = 0;
+    while at < lines.len() {
+        let planned = lines[at].get(1).is_some_and(|form| form == "planned");
+        match lines[at].first().map(String::as_str) {
+            Some("always") => _ = lines[at].splice(1..1, words.clone()),
+            Some("effect") if !planned => {
+                lines.insert(at + 1, words.to_vec());
+                at += 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    item.tokens = lines.join(&LINE.to_owned());
 }
 
 /// Takes a card file apart.
@@ -127,6 +153,10 @@ pub(crate) fn parts(file: &[String]) -> Parts {
     for line in file.split(|token| token == LINE) {
         let Some(word) = line.first() else { continue };
         if word == "card" {
+            continue;
+        }
+        if line.iter().eq(IN_PENDULUM_ZONE.iter()) {
+            parts.in_pendulum_zone.push(effect);
             continue;
         }
         if word == "limit" && line.iter().any(|token| token == "by_name") {
@@ -139,7 +169,16 @@ pub(crate) fn parts(file: &[String]) -> Parts {
         if OF_THE_CARD.contains(&word.as_str()) {
             effect = parts.tokens.len();
         }
-        parts.tokens.extend_from_slice(line);
+        match line {
+            [always, from, zone, rest @ ..]
+                if always == "always" && [from, zone].iter().eq(&IN_PENDULUM_ZONE) =>
+            {
+                parts.in_pendulum_zone.push(effect);
+                parts.tokens.push(always.clone());
+                parts.tokens.extend_from_slice(rest);
+            }
+            line => parts.tokens.extend_from_slice(line),
+        }
     }
     parts
 }

@@ -19,6 +19,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod back;
 mod batch;
 mod card;
 mod error;
@@ -31,6 +32,7 @@ mod read;
 mod sources;
 mod symbols;
 mod tree;
+mod work;
 
 pub use batch::{Batch, DeclinedCard, ReadCard, WaitedFor, file_name, pattern};
 pub use error::GrammarError;

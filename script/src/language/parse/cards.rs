@@ -574,7 +574,9 @@ impl Parser {
                 }
                 "from" => {
                     let locations = self.locations()?;
-                    self.effect(here)?.from = Some(locations);
+                    if self.effect(here)?.from.replace(locations).is_some() {
+                        return Err(LanguageFault::new(here, "`from` is said already"));
+                    }
                 }
                 "for" => {
                     let filter = self.filter()?;

@@ -1,0 +1,280 @@
+//! One card in the works: its text as sentences, and the card file that they are.
+
+use duelfish_script::{Facts, kind};
+
+use crate::card::{self, Misfit};
+use crate::grammar::Face;
+use crate::lex::{self, LINE};
+use crate::parse::{OwnFacts, Parser};
+use crate::read::{Decline, DeclineReason, MAX_TOKENS, PrintedCard, Reader, Reading};
+use crate::symbols::{Symbol, Symbols};
+use crate::tree::{TreeId, Trees};
+
+/// One card in the works.
+pub(crate) struct CardWork<'r> {
+    pub(crate) reader: &'r Reader,
+    pub(crate) facts: &'r Facts,
+    name: &'r str,
+    pub(crate) symbols: Symbols<'r>,
+    pub(crate) trees: Trees,
+    pub(crate) own: OwnFacts,
+}
+
+/// The sentences of a card, as trees.
+#[derive(Default)]
+struct Sentences {
+    of_pendulum: Vec<TreeId>,
+    of_card: Vec<TreeId>,
+}
+
+/// One way to read some text: a tree for each sentence.
+pub(crate) type Way = Vec<TreeId>;
+
+/// The category of Pendulum Effects.
+pub(crate) const PENDULUM_ITEM: &str = "pendulum_item";
+
+impl<'r> CardWork<'r> {
+    pub(crate) fn new(reader: &'r Reader, facts: &'r Facts, name: &'r str) -> Self {
+        let mut symbols = Symbols::new(&reader.grammar.alphabet);
+        let own = OwnFacts {
+            name: symbols.symbol(&format!("\"{name}\"")),
+            level: symbols.symbol(&facts.level.to_string()),
+        };
+        Self { reader, facts, name, symbols, trees: Trees::default(), own }
+    }
+
+    pub(crate) fn read(&mut self, card: &PrintedCard) -> Result<Reading, Vec<Decline>> {
+        let mut spoken = Sentences::default();
+        let mut declines = Vec::new();
+        if self.facts.is(kind::PENDULUM) {
+            let (_, text) = self.tokens(&card.pendulum_text, false)?;
+            spoken.of_pendulum = self.noted(&text, Some(PENDULUM_ITEM), false, &mut declines);
+        }
+        // What stands on a Normal Monster is a story.
+        if !self.facts.is(kind::NORMAL) || self.facts.is_any(kind::SPELL | kind::TRAP) {
+            let (recipe, rest) = self.tokens(&card.text, true)?;
+            spoken.of_card = self.noted(&recipe, recipe_of(self.facts), true, &mut declines);
+            let rest = self.noted(&rest, Some(item_of(self.facts)), false, &mut declines);
+            spoken.of_card.extend(rest);
+        }
+        if declines.is_empty() { self.written(&spoken) } else { Err(declines) }
+    }
+
+    /// The sentences of some text, or their declines added to those that there are.
+    fn noted(
+        &mut self,
+        tokens: &[Symbol],
+        category: Option<&str>,
+        whole: bool,
+        declines: &mut Vec<Decline>,
+    ) -> Vec<TreeId> {
+        let Some(category) = category.filter(|_| !tokens.is_empty()) else { return Vec::new() };
+        self.sentences(tokens, category, whole).unwrap_or_else(|wrong| {
+            declines.extend(wrong);
+            Vec::new()
+        })
+    }
+
+    /// The tokens of a line of materials, and those of the rest without ends of lines.
+    fn tokens(
+        &mut self,
+        text: &str,
+        has_recipe: bool,
+    ) -> Result<(Vec<Symbol>, Vec<Symbol>), Vec<Decline>> {
+        let words = lex::printed(text);
+        if words.len() > MAX_TOKENS {
+            return Err(self.decline(DeclineReason::TooLong, "", ""));
+        }
+        let tokens: Vec<Symbol> = words.iter().map(|word| self.symbols.symbol(word)).collect();
+        let line = self.symbols.symbol(LINE);
+        let has_recipe = has_recipe && recipe_of(self.facts).is_some();
+        let end = tokens.iter().position(|token| *token == line).unwrap_or(tokens.len());
+        let (recipe, rest) = tokens.split_at(if has_recipe { end } else { 0 });
+        Ok((recipe.to_vec(), rest.iter().copied().filter(|token| *token != line).collect()))
+    }
+
+    pub(crate) fn decline(&self, reason: DeclineReason, clause: &str, from: &str) -> Vec<Decline> {
+        vec![Decline { reason, clause: clause.to_owned(), from: from.to_owned() }]
+    }
+
+    /// All sentences of some text, each of which is of a category.
+    fn sentences(
+        &mut self,
+        tokens: &[Symbol],
+        category: &str,
+        whole: bool,
+    ) -> Result<Way, Vec<Decline>> {
+        let grammar = &self.reader.grammar;
+        let Some(category) = grammar.categories.get(category) else {
+            return Err(self.decline(DeclineReason::NotUnderstood, category, ""));
+        };
+        let mut parser = Parser::new(
+            grammar,
+            Face::Text,
+            tokens,
+            &self.symbols,
+            &self.reader.names,
+            self.own,
+            &mut self.trees,
+        );
+        let mut ways: Vec<Vec<Way>> = vec![Vec::new(); tokens.len() + 1];
+        ways[0].push(Vec::new());
+        let mut bad: Vec<(DeclineReason, usize, usize, usize)> = Vec::new();
+        let mut at = 0;
+        while at < tokens.len() {
+            if ways[at].is_empty() {
+                at += 1;
+                continue;
+            }
+            parser.furthest = at;
+            parser.gave_up = false;
+            let found = parser.all(*category, at);
+            let found: Vec<_> =
+                found.iter().filter(|f| f.end > at && (!whole || f.end == tokens.len())).collect();
+            if found.is_empty() {
+                let end = sentence_end(&self.symbols, tokens, at);
+                let reason = if parser.gave_up {
+                    DeclineReason::TooLong
+                } else {
+                    DeclineReason::NotUnderstood
+                };
+                bad.push((reason, at, end, parser.furthest.min(end)));
+                // What comes behind is read all the same, to name all clauses that are not understood.
+                let before = ways[at].first().cloned().unwrap_or_default();
+                if ways[end].is_empty() {
+                    ways[end].push(before);
+                }
+            }
+            for one in found {
+                let more: Vec<Way> =
+                    ways[at].iter().map(|way| [way.as_slice(), &[one.tree]].concat()).collect();
+                ways[one.end].extend(more);
+                ways[one.end].truncate(8);
+            }
+            at += 1;
+        }
+        let text = |from: usize, to: usize| {
+            let words: Vec<&str> =
+                tokens[from..to].iter().map(|symbol| self.symbols.text(*symbol)).collect();
+            words.join(" ")
+        };
+        if !bad.is_empty() {
+            let decline = |(reason, from, end, furthest): &(DeclineReason, usize, usize, usize)| {
+                Decline { reason: *reason, clause: text(*from, *end), from: text(*furthest, *end) }
+            };
+            return Err(bad.iter().map(decline).collect());
+        }
+        let mut all = ways.pop().unwrap_or_default();
+        if all.len() == 1 {
+            return Ok(all.remove(0));
+        }
+        Err(self.several(&all))
+    }
+
+    /// The sentences that can be read in several ways: what is written then, and the rules that differ.
+    pub(crate) fn several(&self, all: &[Way]) -> Vec<Decline> {
+        let written = |way: &Way| {
+            let words: Vec<String> =
+                way.iter().map(|tree| self.printed(*tree, Face::Card).join(" ")).collect();
+            words.join(" / ")
+        };
+        let clause = all.iter().map(written).collect::<Vec<_>>().join(" || ");
+        self.decline(DeclineReason::SeveralReadings, &clause, &self.rules_that_differ(all))
+    }
+
+    pub(crate) fn rules_that_differ(&self, all: &[Way]) -> String {
+        let [one, other, ..] = all else { return String::new() };
+        let pair = one
+            .iter()
+            .zip(other)
+            .filter(|(a, b)| a != b)
+            .find_map(|(a, b)| self.trees.difference(*a, *b));
+        let place = |rule: u32| &*self.reader.grammar.rules[rule as usize].place;
+        pair.map_or_else(String::new, |pair| {
+            format!("{} and {}", place(pair.one), place(pair.other))
+        })
+    }
+
+    pub(crate) fn words(&self, symbols: &[Symbol]) -> Vec<String> {
+        symbols.iter().map(|symbol| self.symbols.text(*symbol).to_owned()).collect()
+    }
+
+    pub(crate) fn printed(&self, tree: TreeId, face: Face) -> Vec<String> {
+        let mut symbols = Vec::new();
+        self.trees.print(&self.reader.grammar, tree, face, &mut symbols);
+        self.words(&symbols)
+    }
+
+    /// The card file of these sentences, if reading it backwards gives them again.
+    fn written(&mut self, spoken: &Sentences) -> Result<Reading, Vec<Decline>> {
+        let mut items = self.items(&spoken.of_pendulum)?;
+        items.iter_mut().for_each(|(_, item)| card::put_in_pendulum_zone(item));
+        items.extend(self.items(&spoken.of_card)?);
+        let (own, items): (Vec<TreeId>, Vec<card::Item>) = items.into_iter().unzip();
+        let quoted = format!("\"{}\"", self.name);
+        let head = ["card".to_owned(), self.facts.passcode.to_string(), quoted];
+        let mut file = card::file(&head, &items);
+        card::without_itself(&mut file);
+        let spelled = lex::spelled(file.iter().map(String::as_str));
+        self.comes_back(&spelled, &own, &items)?;
+        let all = spoken.of_pendulum.iter().chain(&spoken.of_card);
+        let texts: Vec<String> =
+            all.map(|tree| self.printed(*tree, Face::Text).join(" ")).collect();
+        Ok(Reading { file: spelled + "\n", normalised: texts.join(" ") })
+    }
+
+    /// What the sentences say on their card sides, without reminders, which say what the rules or the printed facts
+    /// say already; and with limits moved to their effects.
+    fn items(&self, sentences: &[TreeId]) -> Result<Vec<(TreeId, card::Item)>, Vec<Decline>> {
+        let cards = sentences.iter().map(|tree| (*tree, self.printed(*tree, Face::Card)));
+        let spoken: Vec<(TreeId, Vec<String>)> =
+            cards.filter(|(_, tokens)| !tokens.is_empty()).collect();
+        let own =
+            spoken.iter().filter(|(_, tokens)| tokens[0] != card::LIMITS).map(|(tree, _)| *tree);
+        let own: Vec<TreeId> = own.collect();
+        let items = card::with_limits(spoken.into_iter().map(|(_, tokens)| tokens).collect());
+        let items = items.map_err(|misfit| {
+            let reason = match misfit {
+                Misfit::NoEffect => DeclineReason::NoSuchEffect,
+                Misfit::TwoLimits => DeclineReason::SeveralReadings,
+            };
+            self.decline(reason, "a limit", "")
+        })?;
+        Ok(own.into_iter().zip(items).collect())
+    }
+}
+
+/// The end of the sentence that begins at a token.
+fn sentence_end(symbols: &Symbols<'_>, tokens: &[Symbol], at: usize) -> usize {
+    let is_end = |symbol: &Symbol| symbols.text(*symbol) == ".";
+    let end = tokens[at..].iter().position(is_end).map_or(tokens.len(), |end| at + end + 1);
+    // A parenthesis may close behind the full stop.
+    let closes = tokens.get(end).is_some_and(|token| symbols.text(*token) == ")");
+    if closes { end + 1 } else { end }
+}
+
+/// The category of a monster's line of materials.
+pub(crate) fn recipe_of(facts: &Facts) -> Option<&'static str> {
+    let of = [
+        (kind::FUSION, "fusion_recipe"),
+        (kind::SYNCHRO, "synchro_recipe"),
+        (kind::XYZ, "xyz_recipe"),
+        (kind::LINK, "link_recipe"),
+    ];
+    of.into_iter()
+        .find(|(bits, _)| facts.is(kind::MONSTER) && facts.is(*bits))
+        .map(|(_, name)| name)
+}
+
+/// The category of the sentences of a card.
+pub(crate) fn item_of(facts: &Facts) -> &'static str {
+    let of = [
+        (kind::MONSTER, "monster_item"),
+        (kind::SPELL | kind::CONTINUOUS, "continuous_spell_item"),
+        (kind::SPELL | kind::EQUIP, "equip_spell_item"),
+        (kind::SPELL | kind::FIELD, "field_spell_item"),
+        (kind::SPELL, "spell_item"),
+        (kind::TRAP | kind::CONTINUOUS, "continuous_trap_item"),
+    ];
+    of.into_iter().find(|(bits, _)| facts.is(*bits)).map_or("trap_item", |(_, name)| name)
+}
