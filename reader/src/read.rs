@@ -13,7 +13,7 @@ use crate::symbols::{Symbol, Symbols};
 use crate::tree::{TreeId, Trees};
 
 /// The rules that this crate has, file by file.
-const RULES: [(&str, &str); 27] = [
+const RULES: [(&str, &str); 32] = [
     ("words.rules", include_str!("../grammar/words.rules")),
     ("nouns.rules", include_str!("../grammar/nouns.rules")),
     ("costs.rules", include_str!("../grammar/costs.rules")),
@@ -41,6 +41,11 @@ const RULES: [(&str, &str); 27] = [
     ("attack_answers.rules", include_str!("../grammar/attack_answers.rules")),
     ("fusions.rules", include_str!("../grammar/fusions.rules")),
     ("equips.rules", include_str!("../grammar/equips.rules")),
+    ("adjectives.rules", include_str!("../grammar/adjectives.rules")),
+    ("bars.rules", include_str!("../grammar/bars.rules")),
+    ("bodies.rules", include_str!("../grammar/bodies.rules")),
+    ("changes.rules", include_str!("../grammar/changes.rules")),
+    ("where.rules", include_str!("../grammar/where.rules")),
 ];
 
 /// A text with more tokens than this is not read; the longest printed one has about 400.
