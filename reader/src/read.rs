@@ -13,7 +13,7 @@ use crate::symbols::{Symbol, Symbols};
 use crate::tree::{TreeId, Trees};
 
 /// The rules that this crate has, file by file.
-const RULES: [(&str, &str); 32] = [
+const RULES: [(&str, &str); 33] = [
     ("words.rules", include_str!("../grammar/words.rules")),
     ("nouns.rules", include_str!("../grammar/nouns.rules")),
     ("costs.rules", include_str!("../grammar/costs.rules")),
@@ -46,6 +46,7 @@ const RULES: [(&str, &str); 32] = [
     ("bodies.rules", include_str!("../grammar/bodies.rules")),
     ("changes.rules", include_str!("../grammar/changes.rules")),
     ("where.rules", include_str!("../grammar/where.rules")),
+    ("trap_events.rules", include_str!("../grammar/trap_events.rules")),
 ];
 
 /// A text with more tokens than this is not read; the longest printed one has about 400.
