@@ -13,7 +13,7 @@ use crate::symbols::{Symbol, Symbols};
 use crate::tree::{TreeId, Trees};
 
 /// The rules that this crate has, file by file.
-const RULES: [(&str, &str); 33] = [
+const RULES: [(&str, &str); 35] = [
     ("words.rules", include_str!("../grammar/words.rules")),
     ("nouns.rules", include_str!("../grammar/nouns.rules")),
     ("costs.rules", include_str!("../grammar/costs.rules")),
@@ -21,6 +21,8 @@ const RULES: [(&str, &str); 33] = [
     ("events.rules", include_str!("../grammar/events.rules")),
     ("conditions.rules", include_str!("../grammar/conditions.rules")),
     ("procedures.rules", include_str!("../grammar/procedures.rules")),
+    ("instead.rules", include_str!("../grammar/instead.rules")),
+    ("kinds.rules", include_str!("../grammar/kinds.rules")),
     ("statics.rules", include_str!("../grammar/statics.rules")),
     ("recipes.rules", include_str!("../grammar/recipes.rules")),
     ("limits.rules", include_str!("../grammar/limits.rules")),
