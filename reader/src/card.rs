@@ -27,7 +27,7 @@ pub(crate) enum Misfit {
 }
 
 /// Forms of effects that are used, so that a limit of all effects means them.
-const USED: [&str; 5] = ["activate", "ignition", "trigger", "quick", "flip"];
+const USED: [&str; 6] = ["activate", "ignition", "trigger", "quick", "flip", "instead"];
 
 impl Item {
     /// Whether it has an effect of one of these forms.

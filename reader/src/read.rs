@@ -9,36 +9,7 @@ use crate::names::Names;
 use crate::work::CardWork;
 
 /// The rules that this crate has, file by file.
-const RULES: [(&str, &str); 28] = [
-    ("words.rules", include_str!("../grammar/words.rules")),
-    ("nouns.rules", include_str!("../grammar/nouns.rules")),
-    ("costs.rules", include_str!("../grammar/costs.rules")),
-    ("steps.rules", include_str!("../grammar/steps.rules")),
-    ("events.rules", include_str!("../grammar/events.rules")),
-    ("conditions.rules", include_str!("../grammar/conditions.rules")),
-    ("procedures.rules", include_str!("../grammar/procedures.rules")),
-    ("statics.rules", include_str!("../grammar/statics.rules")),
-    ("recipes.rules", include_str!("../grammar/recipes.rules")),
-    ("limits.rules", include_str!("../grammar/limits.rules")),
-    ("monsters.rules", include_str!("../grammar/monsters.rules")),
-    ("triggers.rules", include_str!("../grammar/triggers.rules")),
-    ("phases.rules", include_str!("../grammar/phases.rules")),
-    ("quick.rules", include_str!("../grammar/quick.rules")),
-    ("places.rules", include_str!("../grammar/places.rules")),
-    ("marks.rules", include_str!("../grammar/marks.rules")),
-    ("spells.rules", include_str!("../grammar/spells.rules")),
-    ("pendulums.rules", include_str!("../grammar/pendulums.rules")),
-    ("traps.rules", include_str!("../grammar/traps.rules")),
-    ("negations.rules", include_str!("../grammar/negations.rules")),
-    ("answers.rules", include_str!("../grammar/answers.rules")),
-    ("activations.rules", include_str!("../grammar/activations.rules")),
-    ("face_up.rules", include_str!("../grammar/face_up.rules")),
-    ("grave_effects.rules", include_str!("../grammar/grave_effects.rules")),
-    ("rituals.rules", include_str!("../grammar/rituals.rules")),
-    ("attack_answers.rules", include_str!("../grammar/attack_answers.rules")),
-    ("fusions.rules", include_str!("../grammar/fusions.rules")),
-    ("equips.rules", include_str!("../grammar/equips.rules")),
-];
+const RULES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 /// A text with more tokens than this is not read; the longest printed one has about 400.
 pub(crate) const MAX_TOKENS: usize = 2_000;
