@@ -17,7 +17,8 @@ fn main() {
 fn build() -> Result<(), String> {
     let shown = |error: std::io::Error| format!("reader/{GRAMMAR}: {error}");
     let entries = fs::read_dir(GRAMMAR).map_err(shown)?;
-    let names: Result<Vec<_>, _> = entries.map(|entry| entry.map(|entry| entry.file_name())).collect();
+    let names: Result<Vec<_>, _> =
+        entries.map(|entry| entry.map(|entry| entry.file_name())).collect();
     let names = names.map_err(shown)?;
     let mut names: Vec<&str> = names.iter().filter_map(|name| name.to_str()).collect();
     names.retain(|name| name.ends_with(".rules"));

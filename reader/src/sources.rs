@@ -57,7 +57,7 @@ pub enum SourceError {
         /// The file.
         path: String,
         /// Counted from 1.
-        line: u64,
+        line: usize,
         /// The fault, in words.
         what: String,
     },
@@ -178,43 +178,32 @@ fn both_texts(text: &str) -> (String, String) {
 /// Names the line that is no card.
 pub fn table(path: &Path, text: &str) -> Result<Vec<PrintedCard>, SourceError> {
     let name = path.display().to_string();
-    // Empty columns at the end of a line may be left out.
-    let mut lines = csv::ReaderBuilder::new()
-        .delimiter(b'\t')
-        .quoting(false)
-        .flexible(true)
-        .from_reader(text.as_bytes());
-    let bad = |error: &csv::Error| SourceError::Line {
-        path: name.clone(),
-        line: error.position().map_or(1, csv::Position::line),
-        what: error.to_string(),
-    };
-    let heads = lines.headers().map_err(|error| bad(&error))?.clone();
+    let mut lines = text.lines();
+    let heads: Vec<&str> = lines.next().unwrap_or_default().split('\t').collect();
     let column = |column: &'static str| {
-        let found = heads.iter().position(|head| head == column);
+        let found = heads.iter().position(|head| *head == column);
         found.ok_or_else(|| SourceError::Column { path: name.clone(), column })
     };
     let (id, text) = (column("id")?, column("text")?);
     let pendulum = column("pendulum_text").ok();
     let mut cards = Vec::new();
-    for record in lines.records() {
-        let record = record.map_err(|error| bad(&error))?;
-        let line = record.position().map_or(1, csv::Position::line);
-        let cell = |at: Option<usize>| at.and_then(|at| record.get(at)).unwrap_or("");
-        let passcode = cell(Some(id)).trim().parse();
-        let passcode = passcode.map_err(|_| SourceError::Line {
+    for (at, line) in lines.enumerate() {
+        let cells: Vec<&str> = line.split('\t').collect();
+        // Empty columns at the end of a line may be left out.
+        let cell = |at: usize| cells.get(at).copied().unwrap_or_default();
+        let passcode = cell(id).trim().parse().map_err(|_| SourceError::Line {
             path: name.clone(),
-            line,
+            line: at + 2,
             what: format!(
                 "`{}` is no passcode",
-                cell(Some(id)).chars().take(40).collect::<String>().escape_debug()
+                cell(id).chars().take(40).collect::<String>().escape_debug()
             ),
         })?;
         let lines_of = |text: &str| text.replace("\\n", "\n");
         cards.push(PrintedCard {
             passcode,
-            text: lines_of(cell(Some(text))),
-            pendulum_text: lines_of(cell(pendulum)),
+            text: lines_of(cell(text)),
+            pendulum_text: lines_of(pendulum.map_or("", cell)),
         });
     }
     Ok(cards)

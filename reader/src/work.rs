@@ -57,6 +57,10 @@ impl<'r> CardWork<'r> {
             let rest = self.noted(&rest, Some(item_of(self.facts)), false, &mut declines);
             spoken.of_card.extend(rest);
         }
+        let is_story = self.facts.is(kind::PENDULUM | kind::NORMAL);
+        if declines.is_empty() && spoken.of_card.is_empty() && !is_story {
+            return Err(self.decline(DeclineReason::NoText, "", ""));
+        }
         if declines.is_empty() { self.written(&spoken) } else { Err(declines) }
     }
 
