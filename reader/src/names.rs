@@ -10,6 +10,8 @@ use memchr::memmem;
 #[derive(Debug)]
 pub(crate) struct Names {
     cards: BTreeSet<String>,
+    /// Of these, monsters that must be Special Summoned in a way of their own.
+    special: BTreeSet<String>,
     /// All names in lower case, each between line ends, and where each begins.
     lower: String,
     starts: Vec<u32>,
@@ -21,6 +23,7 @@ impl Names {
     pub(crate) fn new(cards: &Catalogue) -> Self {
         let mut names = Self {
             cards: BTreeSet::new(),
+            special: BTreeSet::new(),
             lower: String::from("\n"),
             starts: Vec::new(),
             archetypes: Vec::new(),
@@ -31,6 +34,9 @@ impl Names {
         for (code, facts, name) in cards.iter().filter(|(code, ..)| !is_other(*code)) {
             debug_assert_eq!(code, cards.base(code));
             names.cards.insert(name.to_owned());
+            if facts.is(kind::SPECIAL_SUMMON) {
+                names.special.insert(name.to_owned());
+            }
             names.starts.push(names.lower.len() as u32);
             names.lower.push_str(&name.to_lowercase());
             names.lower.push('\n');
@@ -41,6 +47,11 @@ impl Names {
 
     pub(crate) fn is_card(&self, name: &str) -> bool {
         self.cards.contains(name)
+    }
+
+    /// Whether a card is a monster that must be Special Summoned in a way of its own.
+    pub(crate) fn is_special(&self, name: &str) -> bool {
+        self.special.contains(name)
     }
 
     /// Whether most cards with this text in their names share an archetype, as the card language asks it.

@@ -49,6 +49,8 @@ pub enum DeclineReason {
     NoWayBack,
     /// The clause is about an effect that the card doesn't have.
     NoSuchEffect,
+    /// The text leaves open what a ruling decides.
+    NeedsRuling,
     /// The card file says something that the card compiler refuses.
     NotCompiled,
     /// The text is too long, or too deep.
@@ -86,6 +88,7 @@ impl DeclineReason {
             Self::SeveralReadings => "can be read in several ways",
             Self::NoWayBack => "the card file does not say the text when it is read backwards",
             Self::NoSuchEffect => "it is about an effect that was not found",
+            Self::NeedsRuling => "the text leaves open what a ruling decides",
             Self::NotCompiled => "the card compiler refuses the card file",
             Self::TooLong => "too long",
         }

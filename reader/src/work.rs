@@ -7,7 +7,7 @@ use crate::grammar::Face;
 use crate::lex::{self, LINE};
 use crate::parse::{OwnFacts, Parser};
 use crate::read::{Decline, DeclineReason, MAX_TOKENS, PrintedCard, Reader, Reading};
-use crate::symbols::{Symbol, Symbols};
+use crate::symbols::{self, Symbol, Symbols};
 use crate::tree::{TreeId, Trees};
 
 /// One card in the works.
@@ -221,10 +221,29 @@ impl<'r> CardWork<'r> {
         card::without_itself(&mut file);
         let spelled = lex::spelled(file.iter().map(String::as_str));
         self.comes_back(&spelled, &own, &items)?;
+        self.needs_no_ruling(&file)?;
         let all = spoken.of_pendulum.iter().chain(&spoken.of_card);
         let texts: Vec<String> =
             all.map(|tree| self.printed(*tree, Face::Text).join(" ")).collect();
         Ok(Reading { file: spelled + "\n", normalised: texts.join(" ") })
+    }
+
+    /// Whether an effect that Special Summons a monster with a way of its own counts as that way, no text says.
+    fn needs_no_ruling(&self, file: &[String]) -> Result<(), Vec<Decline>> {
+        for line in file.split(|token| token == LINE) {
+            let summons = line.iter().any(|token| token == "special_summon");
+            let special = |pair: &&[String]| {
+                pair[0] == "named"
+                    && symbols::quoted(&pair[1])
+                        .is_some_and(|name| self.reader.names.is_special(name))
+            };
+            let special = line.windows(2).find(special).filter(|_| summons);
+            if let Some([_, name]) = special {
+                let clause = format!("{name} is Special Summoned, which has a way of its own");
+                return Err(self.decline(DeclineReason::NeedsRuling, &clause, ""));
+            }
+        }
+        Ok(())
     }
 
     /// What the sentences say on their card sides, without reminders, which say what the rules or the printed facts

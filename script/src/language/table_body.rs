@@ -761,7 +761,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "effect procedure from hand or grave\ncost discard levels_from 8 monster(hand, mine, machine)";
     "lowest" Word(WordGroup::Set), "lowest STAT FILTER", "the card with the lowest value, the effect's player's choice if there are several", "do destroy lowest atk monster(theirs)";
     "highest" Word(WordGroup::Set), "highest STAT FILTER", "the card with the highest value, the effect's player's choice if there are several", "do destroy highest def monster(theirs, face_up)";
-    "it" Word(WordGroup::Set), "it, them", "the cards of which the clause before spoke", "target m = monster(face_up)\ndo destroy it";
+    "it" Word(WordGroup::Set), "it, them", "the cards of which the clause before spoke; where none did, those of the event, and this card if the event is about it", "target m = monster(face_up)\ndo destroy it";
     "them" Word(WordGroup::Set), "", "", "";
     "that" Word(WordGroup::Set), "that", "the cards of the event", "on monster(theirs) attacks\ntarget that\ndo destroy it";
     "self" Set(SetRef::Source), "self", "this card", "effect ignition\ndo return_to_hand self";

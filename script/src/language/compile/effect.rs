@@ -158,6 +158,10 @@ impl EffectDraft<'_, '_, '_> {
             let planned = text.form == FormWord::Later;
             self.names.that =
                 Some(if planned { SetRef::Local(PLANNED_SET) } else { SetRef::Event });
+            // Of an event of the card itself the other cards to which it happened are not meant.
+            if matches!(event.subject, SubjectText::Itself) {
+                self.names.it = Some(SetRef::Source);
+            }
             self.effect.misses = event.when && !self.effect.must;
             let answered = answered(&mut self.names, event);
             if let Some((on, words)) = self.noted(answered) {
