@@ -37,20 +37,23 @@ pub(crate) enum Builtin {
     OwnName,
     /// The Level, Rank or Link Rating of the card that is read; it stands in texts alone.
     OwnLevel,
+    /// Any name in quotes of which nothing is said in the card file; it stands in texts alone.
+    AnyName,
 }
 
 impl Builtin {
-    pub(crate) const WORDS: [(&str, Self); 5] = [
+    pub(crate) const WORDS: [(&str, Self); 6] = [
         ("number", Self::Number),
         ("name", Self::Name),
         ("archetype", Self::Archetype),
         ("own_name", Self::OwnName),
         ("own_level", Self::OwnLevel),
+        ("any_name", Self::AnyName),
     ];
 
     /// Whether it stands in texts alone, because the card says what it is.
     pub(crate) const fn is_of_the_card(self) -> bool {
-        matches!(self, Self::OwnName | Self::OwnLevel)
+        matches!(self, Self::OwnName | Self::OwnLevel | Self::AnyName)
     }
 }
 

@@ -43,7 +43,7 @@ struct TokenClass {
 pub(crate) struct Parser<'a> {
     grammar: &'a Grammar,
     face: Face,
-    tokens: &'a [Symbol],
+    pub(crate) tokens: &'a [Symbol],
     classes: Vec<TokenClass>,
     own: OwnFacts,
     trees: &'a mut Trees,
@@ -185,6 +185,7 @@ impl<'a> Parser<'a> {
             Builtin::Archetype => class.archetype,
             Builtin::OwnName => symbol == self.own.name,
             Builtin::OwnLevel => symbol == self.own.level,
+            Builtin::AnyName => class.quoted,
         };
         fits.then_some(symbol)
     }
@@ -198,7 +199,10 @@ impl<'a> Parser<'a> {
             let of_slot = |at: &usize| usize::from(order[*at]) == slot;
             let mut there = (0..order.len()).filter(of_slot).map(|at| filled[at]);
             inner.push(match (there.next(), kind) {
-                (_, Kind::Builtin(Builtin::OwnName)) => self.trees.add(Tree::Leaf(self.own.name)),
+                // Whatever name it was, the card file says nothing of it.
+                (_, Kind::Builtin(Builtin::OwnName | Builtin::AnyName)) => {
+                    self.trees.add(Tree::Leaf(self.own.name))
+                }
                 (_, Kind::Builtin(Builtin::OwnLevel)) => self.trees.add(Tree::Leaf(self.own.level)),
                 (Some(tree), _) if there.all(|other| other == tree) => tree,
                 // The loader holds each slot to both sides, so it was filled twice.

@@ -30,6 +30,9 @@ struct Sentences {
 /// One way to read some text: a tree for each sentence.
 pub(crate) type Way = Vec<TreeId>;
 
+/// Ways that are kept; two are one too many already.
+const MAX_WAYS: usize = 8;
+
 /// The category of Pendulum Effects.
 pub(crate) const PENDULUM_ITEM: &str = "pendulum_item";
 
@@ -121,58 +124,49 @@ impl<'r> CardWork<'r> {
             self.own,
             &mut self.trees,
         );
-        let mut ways: Vec<Vec<Way>> = vec![Vec::new(); tokens.len() + 1];
-        ways[0].push(Vec::new());
-        let mut bad: Vec<(DeclineReason, usize, usize, usize)> = Vec::new();
-        let mut at = 0;
-        while at < tokens.len() {
-            if ways[at].is_empty() {
-                at += 1;
-                continue;
+        let mut bad = Vec::new();
+        let mut begin = 0;
+        loop {
+            let ways = ways_from(&mut parser, *category, begin, whole);
+            let reached =
+                ways.iter().rposition(|ways| !ways.is_empty()).map_or(begin, |at| begin + at);
+            if parser.gave_up {
+                // A reading that was not found could be a second one.
+                bad.push(Unread {
+                    reason: DeclineReason::TooLong,
+                    from: reached,
+                    end: tokens.len(),
+                    stuck: reached,
+                });
             }
-            parser.furthest = at;
-            parser.gave_up = false;
-            let found = parser.all(*category, at);
-            let found: Vec<_> =
-                found.iter().filter(|f| f.end > at && (!whole || f.end == tokens.len())).collect();
-            if found.is_empty() {
-                let end = sentence_end(&self.symbols, tokens, at);
-                let reason = if parser.gave_up {
-                    DeclineReason::TooLong
-                } else {
-                    DeclineReason::NotUnderstood
-                };
-                bad.push((reason, at, end, parser.furthest.min(end)));
-                // What comes behind is read all the same, to name all clauses that are not understood.
-                let before = ways[at].first().cloned().unwrap_or_default();
-                if ways[end].is_empty() {
-                    ways[end].push(before);
-                }
+            let whole_text = ways.into_iter().next_back().unwrap_or_default();
+            if bad.is_empty() && !whole_text.is_empty() {
+                let [only] = whole_text.as_slice() else { return Err(self.several(&whole_text)) };
+                return Ok(only.clone());
             }
-            for one in found {
-                let more: Vec<Way> =
-                    ways[at].iter().map(|way| [way.as_slice(), &[one.tree]].concat()).collect();
-                ways[one.end].extend(more);
-                ways[one.end].truncate(8);
+            if !whole_text.is_empty() || parser.gave_up {
+                break;
             }
-            at += 1;
+            let end = sentence_end(&self.symbols, tokens, reached);
+            let stuck = parser.furthest.clamp(reached, end);
+            bad.push(Unread { reason: DeclineReason::NotUnderstood, from: reached, end, stuck });
+            // What comes behind is read all the same, to name all clauses that are not understood.
+            begin = end;
+            if begin == tokens.len() {
+                break;
+            }
         }
         let text = |from: usize, to: usize| {
             let words: Vec<&str> =
                 tokens[from..to].iter().map(|symbol| self.symbols.text(*symbol)).collect();
             words.join(" ")
         };
-        if !bad.is_empty() {
-            let decline = |(reason, from, end, furthest): &(DeclineReason, usize, usize, usize)| {
-                Decline { reason: *reason, clause: text(*from, *end), from: text(*furthest, *end) }
-            };
-            return Err(bad.iter().map(decline).collect());
-        }
-        let mut all = ways.pop().unwrap_or_default();
-        if all.len() == 1 {
-            return Ok(all.remove(0));
-        }
-        Err(self.several(&all))
+        let decline = |unread: &Unread| Decline {
+            reason: unread.reason,
+            clause: text(unread.from, unread.end),
+            from: text(unread.stuck, unread.end),
+        };
+        Err(bad.iter().map(decline).collect())
     }
 
     /// The sentences that can be read in several ways: what is written then, and the rules that differ.
@@ -265,6 +259,38 @@ impl<'r> CardWork<'r> {
         })?;
         Ok(own.into_iter().zip(items).collect())
     }
+}
+
+/// Tokens that could not be read.
+struct Unread {
+    reason: DeclineReason,
+    from: usize,
+    end: usize,
+    /// Where no rule went on.
+    stuck: usize,
+}
+
+/// All ways to read the sentences from a token on, by the token where they end.
+fn ways_from(parser: &mut Parser<'_>, category: u32, begin: usize, whole: bool) -> Vec<Vec<Way>> {
+    let end = parser.tokens.len();
+    let mut ways: Vec<Vec<Way>> = vec![Vec::new(); end - begin + 1];
+    ways[0].push(Vec::new());
+    for at in begin..end {
+        if ways[at - begin].is_empty() {
+            continue;
+        }
+        parser.furthest = at;
+        for one in
+            parser.all(category, at).iter().filter(|f| f.end > at && (!whole || f.end == end))
+        {
+            let before = &ways[at - begin];
+            let more: Vec<Way> =
+                before.iter().map(|way| [way.as_slice(), &[one.tree]].concat()).collect();
+            ways[one.end - begin].extend(more);
+            ways[one.end - begin].truncate(MAX_WAYS);
+        }
+    }
+    ways
 }
 
 /// The end of the sentence that begins at a token.
