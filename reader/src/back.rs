@@ -15,7 +15,7 @@ impl CardWork<'_> {
         &mut self,
         spelled: &str,
         own: &[TreeId],
-        items: &[card::Item],
+        limited: &card::Limited,
     ) -> Result<(), Vec<Decline>> {
         let mut tokens = lex::card(spelled);
         card::with_itself(&mut tokens);
@@ -37,6 +37,9 @@ impl CardWork<'_> {
             self.own,
             &mut self.trees,
         );
+        if parts.activation != limited.activation {
+            return Err(self.decline(DeclineReason::NoWayBack, spelled, ""));
+        }
         // Of reminders alone nothing is left.
         if tokens.is_empty() && own.is_empty() {
             return Ok(());
@@ -65,7 +68,7 @@ impl CardWork<'_> {
             }
         }
         let back = ways.pop().unwrap_or_default();
-        let limits = items.iter().map(|item| item.limit.as_ref());
+        let limits = limited.items.iter().map(|item| item.limit.as_ref());
         let is_same = |way: &Vec<(usize, TreeId)>| {
             let trees: Vec<TreeId> = way.iter().map(|(_, tree)| *tree).collect();
             let there = |at: usize| {

@@ -44,9 +44,19 @@ impl Item {
     }
 }
 
-/// Gives the limits of sentences that begin with `limits` to their effects; those sentences are gone then.
-pub(crate) fn with_limits(sentences: Vec<Vec<String>>) -> Result<Vec<Item>, Misfit> {
+/// The sentences of a card once limits are with their effects.
+#[derive(Debug, Default)]
+pub(crate) struct Limited {
+    pub(crate) items: Vec<Item>,
+    /// The limit of an activation of which nothing else is said.
+    pub(crate) activation: Option<Vec<String>>,
+}
+
+/// Gives the limits of sentences that begin with `limits` to their effects; those sentences are gone then. A card that
+/// `stays` on the field has an activation also if no sentence is about it.
+pub(crate) fn with_limits(sentences: Vec<Vec<String>>, stays: bool) -> Result<Limited, Misfit> {
     let mut items: Vec<Item> = Vec::new();
+    let mut activation: Option<Vec<String>> = None;
     let mut following: Option<Vec<String>> = None;
     let mut each: Option<Vec<String>> = None;
     for tokens in sentences {
@@ -72,7 +82,11 @@ pub(crate) fn with_limits(sentences: Vec<Vec<String>>) -> Result<Vec<Item>, Misf
             }
             "activation" => {
                 let found = items.iter_mut().rev().find(|i| i.has(&["activate"]));
-                found.ok_or(Misfit::NoEffect)?.takes(clause)?;
+                match found {
+                    Some(item) => item.takes(clause)?,
+                    None if stays && activation.is_none() => activation = Some(clause.to_vec()),
+                    None => return Err(Misfit::NoEffect),
+                }
             }
             "following" => following = Some(clause.to_vec()),
             _ => each = Some(clause.to_vec()),
@@ -88,13 +102,34 @@ pub(crate) fn with_limits(sentences: Vec<Vec<String>>) -> Result<Vec<Item>, Misf
             return Err(Misfit::NoEffect);
         }
     }
-    Ok(items)
+    Ok(Limited { items, activation })
 }
 
-/// The tokens of a card file.
-pub(crate) fn file(head: &[String], items: &[Item]) -> Vec<String> {
+/// The line of an Equip Card of which no sentence says what it may be equipped to.
+const ANY_HOST: [&str; 2] = ["equip", "monster"];
+
+/// The tokens of a card file. An Equip Card that has neither an activation nor a line about that can be equipped to
+/// any monster.
+pub(crate) fn file(head: &[String], limited: &Limited, is_equip: bool) -> Vec<String> {
     let mut tokens = head.to_vec();
-    for item in items {
+    let says = |word: &str, form: Option<&str>| {
+        limited.items.iter().any(|item| {
+            let mut lines = item.tokens.split(|token| token == LINE);
+            lines.any(|line| {
+                line.first().is_some_and(|first| first == word)
+                    && form.is_none_or(|form| line.get(1).is_some_and(|second| second == form))
+            })
+        })
+    };
+    if is_equip && !says("equip", None) && !says("effect", Some("activate")) {
+        tokens.push(LINE.to_owned());
+        tokens.extend(ANY_HOST.map(str::to_owned));
+    }
+    if let Some(limit) = &limited.activation {
+        tokens.extend([LINE, "effect", "activate", LINE].map(str::to_owned));
+        tokens.extend_from_slice(limit);
+    }
+    for item in &limited.items {
         tokens.push(LINE.to_owned());
         let lines: Vec<_> = item.tokens.split(|token| token == LINE).collect();
         let first = lines.iter().position(|line| line.first().is_some_and(|word| word == "effect"));
@@ -120,6 +155,8 @@ pub(crate) struct Parts {
     pub(crate) limits: Vec<(usize, Vec<String>)>,
     /// The first tokens of lines of the card that are about a Pendulum Zone, of which that was taken out.
     pub(crate) in_pendulum_zone: Vec<usize>,
+    /// The limit of an activation that had nothing else.
+    pub(crate) activation: Option<Vec<String>>,
 }
 
 /// The words by which a line is about the card in a Pendulum Zone.
@@ -150,23 +187,36 @@ pub(crate) fn put_in_pendulum_zone(item: &mut Item) {
 pub(crate) fn parts(file: &[String]) -> Parts {
     let mut parts = Parts::default();
     let mut effect = 0;
-    for line in file.split(|token| token == LINE) {
+    let lines: Vec<&[String]> = file.split(|token| token == LINE).collect();
+    let mut at = 0;
+    while at < lines.len() {
+        let line = lines[at];
+        at += 1;
         let Some(word) = line.first() else { continue };
-        if word == "card" {
+        if word == "card" || line.iter().eq(&ANY_HOST) {
+            continue;
+        }
+        let ends = |at: usize| lines.get(at).is_none_or(|next| is_of_the_card(next));
+        if line.iter().eq(&["effect", "activate"])
+            && ends(at + 1)
+            && lines.get(at).is_some_and(|next| is_limit(next))
+        {
+            parts.activation = Some(lines[at].to_vec());
+            at += 1;
             continue;
         }
         if line.iter().eq(IN_PENDULUM_ZONE.iter()) {
             parts.in_pendulum_zone.push(effect);
             continue;
         }
-        if word == "limit" && line.iter().any(|token| token == "by_name") {
+        if is_limit(line) {
             parts.limits.push((effect, line.to_vec()));
             continue;
         }
         if !parts.tokens.is_empty() {
             parts.tokens.push(LINE.to_owned());
         }
-        if OF_THE_CARD.contains(&word.as_str()) {
+        if is_of_the_card(line) {
             effect = parts.tokens.len();
         }
         match line {
@@ -183,14 +233,23 @@ pub(crate) fn parts(file: &[String]) -> Parts {
     parts
 }
 
+fn is_of_the_card(line: &[String]) -> bool {
+    line.first().is_some_and(|word| OF_THE_CARD.contains(&word.as_str()))
+}
+
+/// Whether a line is a limit that a sentence of its own gave.
+fn is_limit(line: &[String]) -> bool {
+    line.first().is_some_and(|word| word == "limit") && line.iter().any(|token| token == "by_name")
+}
+
 /// A Spell or Trap does not mean itself when it is activated: where it speaks of cards of the field, this puts the
-/// word `other` behind the place.
+/// word `other` behind the places.
 pub(crate) fn without_itself(tokens: &mut Vec<String>) {
     let mut at = 0;
-    while let Some(open) = next_own_place(tokens, at) {
-        at = open + 2;
-        let close = closing(tokens, open);
-        if !tokens[open..close].iter().any(|token| token == "other") {
+    while let Some(places) = next_own_places(tokens, at) {
+        at = places.end;
+        let close = closing(tokens, places.open);
+        if !tokens[places.open..close].iter().any(|token| token == "other") {
             tokens.splice(at..at, [",".to_owned(), "other".to_owned()]);
         }
     }
@@ -199,9 +258,9 @@ pub(crate) fn without_itself(tokens: &mut Vec<String>) {
 /// Takes the words out again that [`without_itself`] has put in.
 pub(crate) fn with_itself(tokens: &mut Vec<String>) {
     let mut at = 0;
-    while let Some(open) = next_own_place(tokens, at) {
-        at = open + 2;
-        if tokens.get(at).is_some_and(|token| token == ",")
+    while let Some(places) = next_own_places(tokens, at) {
+        at = places.end;
+        if tokens[at..].first().is_some_and(|token| token == ",")
             && tokens.get(at + 1).is_some_and(|token| token == "other")
         {
             tokens.drain(at..at + 2);
@@ -209,14 +268,29 @@ pub(crate) fn with_itself(tokens: &mut Vec<String>) {
     }
 }
 
-/// The next parenthesis of a filter of an activation that begins with a place where the card itself lies.
-fn next_own_place(tokens: &[String], from: usize) -> Option<usize> {
-    (from.max(1)..tokens.len()).find(|at| {
-        let opens =
-            tokens[*at] == "(" && matches!(tokens[at - 1].as_str(), "card" | "spell" | "trap");
-        let place =
-            tokens.get(at + 1).is_some_and(|place| matches!(place.as_str(), "field" | "mine"));
-        opens && place && in_steps_of_activation(tokens, *at)
+/// The places with which a filter begins.
+struct OwnPlaces {
+    /// Its parenthesis.
+    open: usize,
+    /// Behind the last place.
+    end: usize,
+}
+
+/// The next filter of an activation that begins with places among which is the one where the card itself lies.
+fn next_own_places(tokens: &[String], from: usize) -> Option<OwnPlaces> {
+    (from.max(1)..tokens.len()).find_map(|open| {
+        let noun = matches!(tokens[open - 1].as_str(), "card" | "spell" | "trap");
+        if tokens[open] != "(" || !noun || !in_steps_of_activation(tokens, open) {
+            return None;
+        }
+        let mut end = open + 2;
+        while tokens.get(end).is_some_and(|token| token == "or") {
+            end += 2;
+        }
+        let places = tokens.get(open + 1..end)?;
+        let is_own = places.first().is_some_and(|place| place == "mine")
+            || places.iter().any(|place| place == "field");
+        is_own.then_some(OwnPlaces { open, end })
     })
 }
 

@@ -33,6 +33,8 @@ pub(crate) enum Builtin {
     Name,
     /// What stands in the names of the cards of an archetype.
     Archetype,
+    /// The name of a Token.
+    Token,
     /// The name of the card that is read; it stands in texts alone.
     OwnName,
     /// The Level, Rank or Link Rating of the card that is read; it stands in texts alone.
@@ -42,10 +44,11 @@ pub(crate) enum Builtin {
 }
 
 impl Builtin {
-    pub(crate) const WORDS: [(&str, Self); 6] = [
+    pub(crate) const WORDS: [(&str, Self); 7] = [
         ("number", Self::Number),
         ("name", Self::Name),
         ("archetype", Self::Archetype),
+        ("token", Self::Token),
         ("own_name", Self::OwnName),
         ("own_level", Self::OwnLevel),
         ("any_name", Self::AnyName),

@@ -186,6 +186,8 @@ fn name(chars: &[char], tokens: &mut Vec<String>) -> usize {
             return second + 2;
         }
     }
+    // Several Tokens of one name are called by it.
+    let inner = inner.strip_suffix(" Tokens").map_or(inner.clone(), |name| format!("{name} Token"));
     tokens.push(format!("\"{inner}\""));
     end + 1
 }
@@ -219,7 +221,12 @@ fn printed_word(chars: &[char], tokens: &mut Vec<String>) -> usize {
         }
         None => word,
     };
-    tokens.push(base(word).to_owned());
+    if word == "another" {
+        tokens.push("1".to_owned());
+        tokens.push("other".to_owned());
+    } else {
+        tokens.push(base(word).to_owned());
+    }
     length
 }
 
@@ -260,8 +267,13 @@ fn card_token(chars: &[char], tokens: &mut Vec<String>) -> usize {
         return 1;
     }
     if head == '"' {
-        let length = chars[1..].iter().position(|c| *c == '"').map_or(1, |end| end + 2);
-        tokens.push(chars[..length].iter().collect());
+        let mut end = 1;
+        while end < chars.len() && chars[end] != '"' {
+            end += if chars[end] == '\\' { 2 } else { 1 };
+        }
+        let length = (end + 1).min(chars.len());
+        let written: String = chars[..length].iter().collect();
+        tokens.push(written.replace("\\\"", "\""));
         return length;
     }
     if head.is_alphanumeric() || head == '_' {
@@ -336,7 +348,11 @@ fn line(tokens: &[&str]) -> String {
         if !glued && !counted {
             text.push(' ');
         }
-        text.push_str(token);
+        match crate::symbols::quoted(token) {
+            // A name may have quotes of its own.
+            Some(name) => text.push_str(&format!("\"{}\"", name.replace('"', "\\\""))),
+            None => text.push_str(token),
+        }
         (sign_of, before) = (before, token);
     }
     text

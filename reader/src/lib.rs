@@ -31,6 +31,7 @@ mod parse;
 mod read;
 mod sources;
 mod symbols;
+mod token_facts;
 mod tree;
 mod work;
 

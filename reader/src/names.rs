@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use duelfish_script::{CardCode, Catalogue, kind};
+use duelfish_script::{CardCode, Catalogue, Facts, kind};
 use memchr::memmem;
 
 /// The names of a card table.
@@ -12,6 +12,8 @@ pub(crate) struct Names {
     cards: BTreeSet<String>,
     /// Of these, monsters that must be Special Summoned in a way of their own.
     special: BTreeSet<String>,
+    /// Tokens; none where several of one name differ in what is printed.
+    tokens: BTreeMap<String, Option<Facts>>,
     /// All names in lower case, each between line ends, and where each begins.
     lower: String,
     starts: Vec<u32>,
@@ -24,6 +26,7 @@ impl Names {
         let mut names = Self {
             cards: BTreeSet::new(),
             special: BTreeSet::new(),
+            tokens: BTreeMap::new(),
             lower: String::from("\n"),
             starts: Vec::new(),
             archetypes: Vec::new(),
@@ -42,7 +45,20 @@ impl Names {
             names.lower.push('\n');
             names.archetypes.push(facts.archetypes);
         }
+        for (_, facts, name) in cards.iter().filter(|(_, facts, _)| facts.is(kind::TOKEN)) {
+            let same = |other: &mut Option<Facts>| {
+                if other.is_some_and(|other| !are_alike(&other, facts)) {
+                    *other = None;
+                }
+            };
+            names.tokens.entry(name.to_owned()).and_modify(same).or_insert(Some(*facts));
+        }
         names
+    }
+
+    /// What is printed on the Tokens of this name.
+    pub(crate) fn token(&self, name: &str) -> Option<&Facts> {
+        self.tokens.get(name)?.as_ref()
     }
 
     pub(crate) fn is_card(&self, name: &str) -> bool {
@@ -90,4 +106,20 @@ impl Names {
             with_text.iter().flat_map(|row| self.archetypes[*row]).filter(|n| *n != 0).collect();
         numbers.into_iter().any(|number| of(number) * 2 > with_text.len())
     }
+}
+
+/// Whether two Tokens differ in nothing that a duel asks for.
+fn are_alike(one: &Facts, other: &Facts) -> bool {
+    let numbers = |facts: &Facts| {
+        (
+            facts.kind,
+            facts.race,
+            facts.attribute,
+            facts.level,
+            facts.atk,
+            facts.def,
+            facts.archetypes,
+        )
+    };
+    numbers(one) == numbers(other)
 }

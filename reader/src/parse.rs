@@ -38,6 +38,7 @@ struct TokenClass {
     quoted: bool,
     name: bool,
     archetype: bool,
+    token: bool,
 }
 
 pub(crate) struct Parser<'a> {
@@ -73,6 +74,7 @@ impl<'a> Parser<'a> {
                 quoted: inner.is_some(),
                 name: inner.is_some_and(|name| names.is_card(name)),
                 archetype: inner.is_some_and(|name| names.is_archetype(name)),
+                token: inner.is_some_and(|name| names.token(name).is_some()),
             }
         };
         let classes = tokens.iter().map(class).collect();
@@ -183,6 +185,7 @@ impl<'a> Parser<'a> {
             Builtin::Number => class.number,
             Builtin::Name => class.name,
             Builtin::Archetype => class.archetype,
+            Builtin::Token => class.token,
             Builtin::OwnName => symbol == self.own.name,
             Builtin::OwnLevel => symbol == self.own.level,
             Builtin::AnyName => class.quoted,

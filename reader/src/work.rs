@@ -8,6 +8,7 @@ use crate::lex::{self, LINE};
 use crate::parse::{OwnFacts, Parser};
 use crate::read::{Decline, DeclineReason, MAX_TOKENS, PrintedCard, Reader, Reading};
 use crate::symbols::{self, Symbol, Symbols};
+use crate::token_facts::without_token_facts;
 use crate::tree::{TreeId, Trees};
 
 /// One card in the works.
@@ -92,6 +93,7 @@ impl<'r> CardWork<'r> {
         if words.len() > MAX_TOKENS {
             return Err(self.decline(DeclineReason::TooLong, "", ""));
         }
+        let words = without_token_facts(&words, &self.reader.names);
         let tokens: Vec<Symbol> = words.iter().map(|word| self.symbols.symbol(word)).collect();
         let line = self.symbols.symbol(LINE);
         let has_recipe = has_recipe && recipe_of(self.facts).is_some();
@@ -205,16 +207,18 @@ impl<'r> CardWork<'r> {
 
     /// The card file of these sentences, if reading it backwards gives them again.
     fn written(&mut self, spoken: &Sentences) -> Result<Reading, Vec<Decline>> {
-        let mut items = self.items(&spoken.of_pendulum)?;
-        items.iter_mut().for_each(|(_, item)| card::put_in_pendulum_zone(item));
-        items.extend(self.items(&spoken.of_card)?);
-        let (own, items): (Vec<TreeId>, Vec<card::Item>) = items.into_iter().unzip();
+        let (mut own, mut limited) = self.limited(&spoken.of_pendulum)?;
+        limited.items.iter_mut().for_each(card::put_in_pendulum_zone);
+        let (of_card, more) = self.limited(&spoken.of_card)?;
+        own.extend(of_card);
+        limited.items.extend(more.items);
+        limited.activation = limited.activation.or(more.activation);
         let quoted = format!("\"{}\"", self.name);
         let head = ["card".to_owned(), self.facts.passcode.to_string(), quoted];
-        let mut file = card::file(&head, &items);
+        let mut file = card::file(&head, &limited, self.facts.is(kind::SPELL | kind::EQUIP));
         card::without_itself(&mut file);
         let spelled = lex::spelled(file.iter().map(String::as_str));
-        self.comes_back(&spelled, &own, &items)?;
+        self.comes_back(&spelled, &own, &limited)?;
         self.needs_no_ruling(&file)?;
         let all = spoken.of_pendulum.iter().chain(&spoken.of_card);
         let texts: Vec<String> =
@@ -242,22 +246,24 @@ impl<'r> CardWork<'r> {
 
     /// What the sentences say on their card sides, without reminders, which say what the rules or the printed facts
     /// say already; and with limits moved to their effects.
-    fn items(&self, sentences: &[TreeId]) -> Result<Vec<(TreeId, card::Item)>, Vec<Decline>> {
+    fn limited(&self, sentences: &[TreeId]) -> Result<(Vec<TreeId>, card::Limited), Vec<Decline>> {
         let cards = sentences.iter().map(|tree| (*tree, self.printed(*tree, Face::Card)));
         let spoken: Vec<(TreeId, Vec<String>)> =
             cards.filter(|(_, tokens)| !tokens.is_empty()).collect();
         let own =
             spoken.iter().filter(|(_, tokens)| tokens[0] != card::LIMITS).map(|(tree, _)| *tree);
         let own: Vec<TreeId> = own.collect();
-        let items = card::with_limits(spoken.into_iter().map(|(_, tokens)| tokens).collect());
-        let items = items.map_err(|misfit| {
+        let stays = kind::CONTINUOUS | kind::FIELD | kind::EQUIP;
+        let stays = !self.facts.is(kind::MONSTER) && self.facts.is_any(stays);
+        let sentences = spoken.into_iter().map(|(_, tokens)| tokens).collect();
+        let limited = card::with_limits(sentences, stays).map_err(|misfit| {
             let reason = match misfit {
                 Misfit::NoEffect => DeclineReason::NoSuchEffect,
                 Misfit::TwoLimits => DeclineReason::SeveralReadings,
             };
             self.decline(reason, "a limit", "")
         })?;
-        Ok(own.into_iter().zip(items).collect())
+        Ok((own, limited))
     }
 }
 
