@@ -1,5 +1,5 @@
 //! Packs `data/facts.tsv` into the compressed table that `src/facts.rs` embeds and unpacks, packs the card files of
-//! `pool` for `src/pool.rs`, and compiles them, so that a program need not do that when it starts.
+//! `pool` and `read` for `src/pool.rs`, and compiles them, so that a program need not do that when it starts.
 //!
 //! The packed form is a little-endian `u32` number of rows, then for each row the fields in the
 //! order of [`pack_row`] (36 bytes), then all names, each ended by a newline.
@@ -17,14 +17,15 @@ use flate2::write::ZlibEncoder;
 mod unpack;
 
 const TABLE: &str = "data/facts.tsv";
-const POOL: &str = "pool";
+/// Cards that people wrote, and cards that were read from their printed texts and that recorded duels have shown.
+const POOL: [&str; 2] = ["pool", "read"];
 pub(crate) const HEADER: &str = "id\tname\ttype\tatk\tdef\tlevel\tlscale\trscale\trace\tattribute\tlink_marker\tsetcodes\talias";
 const COLUMNS: usize = 13;
 const MAX_ARCHETYPES: usize = 5;
 
 fn main() {
     println!("cargo::rerun-if-changed={TABLE}");
-    println!("cargo::rerun-if-changed={POOL}");
+    POOL.iter().for_each(|folder| println!("cargo::rerun-if-changed={folder}"));
     println!("cargo::rerun-if-changed=build.rs");
     if let Err(messages) = build() {
         // Cargo shows each line that begins so, and nothing else.
@@ -41,18 +42,23 @@ fn build() -> Result<(), String> {
     write("scripts.bin", &compile(&files, &packed)?)
 }
 
-/// The card files, sorted by name.
+/// The card files, folder by folder, sorted by name.
 fn read_pool() -> Result<Vec<CardFile>, String> {
-    let folder = fs::read_dir(POOL).map_err(|error| format!("cards/{POOL}: {error}"))?;
+    let folders: Result<Vec<_>, _> = POOL.iter().map(|folder| read_folder(folder)).collect();
+    Ok(folders?.concat())
+}
+
+fn read_folder(name: &str) -> Result<Vec<CardFile>, String> {
+    let folder = fs::read_dir(name).map_err(|error| format!("cards/{name}: {error}"))?;
     let names = folder.map(|entry| entry.map(|entry| entry.file_name()));
     let names: Result<Vec<_>, _> = names.collect();
-    let names = names.map_err(|error| format!("cards/{POOL}: {error}"))?;
+    let names = names.map_err(|error| format!("cards/{name}: {error}"))?;
     let mut names: Vec<_> = names.iter().filter_map(|name| name.to_str()).collect();
     names.retain(|name| name.ends_with(".card"));
     names.sort_unstable();
-    let read = |name: &str| {
-        let path = format!("cards/{POOL}/{name}");
-        let text = fs::read_to_string(Path::new(POOL).join(name));
+    let read = |file: &str| {
+        let path = format!("cards/{name}/{file}");
+        let text = fs::read_to_string(Path::new(name).join(file));
         Ok((path.clone(), text.map_err(|error| format!("{path}: {error}"))?))
     };
     names.into_iter().map(read).collect()

@@ -22,6 +22,9 @@ const MOST_BYTES_OF_REPLAY: u64 = 16 << 20;
 /// The same of results, which have a few hundred bytes for each two decks of a field.
 const MOST_BYTES_OF_RESULTS: u64 = 256 << 20;
 
+/// The same of tables of printed texts; those of all cards have 5 MiB.
+const MOST_BYTES_OF_TEXTS: u64 = 64 << 20;
+
 /// The same of positions of self-play: so many that they can hardly be trained on.
 const MOST_BYTES_OF_SAMPLES: u64 = 16 << 30;
 
@@ -141,10 +144,19 @@ pub(crate) fn text(path: &Path) -> Result<String> {
 
 /// Reads results of another command.
 pub(crate) fn results(path: &Path) -> Result<String> {
-    let bytes = read_up_to(path, MOST_BYTES_OF_RESULTS + 1)?;
-    if bytes.len() as u64 > MOST_BYTES_OF_RESULTS {
-        let most = MOST_BYTES_OF_RESULTS >> 20;
-        bail!("{}: results are not larger than {most} MiB; choose another file", shown(path));
+    whole_text(path, MOST_BYTES_OF_RESULTS, "results are")
+}
+
+/// Reads a table of printed texts.
+pub(crate) fn printed_texts(path: &Path) -> Result<String> {
+    whole_text(path, MOST_BYTES_OF_TEXTS, "a table of printed texts is")
+}
+
+/// Reads a text of which nothing may be left out, however long it is.
+fn whole_text(path: &Path, most: u64, what: &str) -> Result<String> {
+    let bytes = read_up_to(path, most + 1)?;
+    if bytes.len() as u64 > most {
+        bail!("{}: {what} not larger than {} MiB; choose another file", shown(path), most >> 20);
     }
     as_text(bytes, &shown(path))
 }

@@ -111,7 +111,7 @@ fn sources(args: &ReadArgs) -> Result<(Catalogue, Vec<PrintedCard>)> {
         return Ok((found.table, found.printed));
     }
     let path = args.texts.as_deref().unwrap_or(Path::new("-"));
-    Ok((catalogue().clone(), table(path, &input::text(path)?)?))
+    Ok((catalogue().clone(), table(path, &input::printed_texts(path)?)?))
 }
 
 fn rule_files(directory: &Path) -> Result<Vec<RuleFile>> {
