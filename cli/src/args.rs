@@ -362,6 +362,14 @@ impl OwnCards {
         })
     }
 
+    /// The cards of the database that could not be read; none without a database.
+    ///
+    /// # Errors
+    /// The file is no card database.
+    pub(crate) fn declined(&self) -> Result<Vec<duelfish_reader::DeclinedCard>> {
+        self.cdb.as_deref().map_or(Ok(Vec::new()), |path| crate::database::open(path)?.declined())
+    }
+
     /// The directory.
     pub(crate) fn directory(&self) -> Option<&Path> {
         self.directory.as_deref()

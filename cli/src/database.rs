@@ -4,8 +4,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
 use duelfish_cards::{is_supported, pool_files};
-use duelfish_engine::{Catalogue, kind};
-use duelfish_reader::{Batch, DatabaseCard, PrintedCard, Reader, database};
+use duelfish_engine::{CardCode, Catalogue, kind};
+use duelfish_reader::{
+    Batch, DatabaseCard, DeclinedCard, PrintedCard, Reader, database, facts_line,
+};
 use duelfish_script::language::{self, CardFile};
 
 /// The cards of a database that the pool does not have.
@@ -43,6 +45,14 @@ pub(crate) fn open(path: &Path) -> Result<DatabaseCards> {
 }
 
 impl DatabaseCards {
+    /// The cards that could not be read, each with its clauses.
+    ///
+    /// # Errors
+    /// A fault in the rules.
+    pub(crate) fn declined(&self) -> Result<Vec<DeclinedCard>> {
+        Ok(Reader::new(&self.table)?.read_all(&self.table, &self.printed).declined)
+    }
+
     /// The pool, and with it all cards that could be read.
     ///
     /// # Errors
@@ -75,10 +85,29 @@ pub(crate) fn with_files(table: &Catalogue, files: Vec<CardFile>) -> Result<Cata
 
 /// The card files of a batch, each with the line that says that nothing has shown yet that it is right.
 pub(crate) fn unproved(batch: &Batch, cards: &Catalogue) -> Vec<CardFile> {
+    below_first_line(batch, cards, |_| "  unproved\n".to_owned())
+}
+
+/// The same for a folder: cards that are in no table bring their facts.
+pub(crate) fn whole_files(batch: &Batch, cards: &Catalogue) -> Vec<CardFile> {
+    let known = duelfish_cards::catalogue();
+    below_first_line(batch, cards, |code| {
+        let facts = cards.facts(code);
+        let is_new = known.by_passcode(facts.passcode).is_none();
+        let facts = if is_new { facts_line(facts) + "\n" } else { String::new() };
+        facts + "  unproved\n"
+    })
+}
+
+fn below_first_line(
+    batch: &Batch,
+    cards: &Catalogue,
+    lines: impl Fn(CardCode) -> String,
+) -> Vec<CardFile> {
     let mut files = batch.files(cards);
-    for (_, text) in &mut files {
+    for ((_, text), card) in files.iter_mut().zip(&batch.read) {
         let end = text.find('\n').map_or(text.len(), |end| end + 1);
-        text.insert_str(end, "  unproved\n");
+        text.insert_str(end, &lines(card.code));
     }
     files
 }

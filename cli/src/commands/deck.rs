@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use duelfish_cards::{DeckError, DeckRules, LimitList, Note, Parsed, Problem, UnknownCard};
+use duelfish_cards::{Deck, DeckError, DeckRules, LimitList, Note, Parsed, Problem, UnknownCard};
 use duelfish_engine::Catalogue;
+use duelfish_reader::{Decline, DeclinedCard};
 use serde::Serialize;
 
 use crate::args::{DeckCheckArgs, Format};
@@ -22,9 +23,38 @@ struct FoundDeck {
     sizes: Option<Sizes>,
     problems: Vec<String>,
     notes: Vec<String>,
+    /// What the cards of a database that can't be played wait for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    waits: Vec<Waits>,
     /// Whether the file is no deck at all, which standard error says.
     #[serde(skip)]
     is_told: bool,
+}
+
+/// A card whose printed text could not be read.
+#[derive(Debug, Serialize)]
+struct Waits {
+    card: String,
+    /// Each clause with the reason.
+    clauses: Vec<String>,
+}
+
+impl Waits {
+    fn of(cards: &Catalogue, declined: &[DeclinedCard], deck: &Deck) -> Vec<Self> {
+        let in_deck = |card: &&DeclinedCard| {
+            let code = cards.by_passcode(card.passcode);
+            code.is_some_and(|code| {
+                [&deck.main, &deck.extra, &deck.side].iter().any(|part| part.contains(&code))
+            })
+        };
+        let waits = |card: &DeclinedCard| {
+            let name = cards.by_passcode(card.passcode).map_or("", |code| cards.name(code));
+            let clause =
+                |clause: &Decline| format!("{}: {}", clause.reason.in_words(), clause.clause);
+            Self { card: name.to_owned(), clauses: card.clauses.iter().map(clause).collect() }
+        };
+        declined.iter().filter(in_deck).map(waits).collect()
+    }
 }
 
 /// Numbers of cards.
@@ -40,7 +70,8 @@ pub(crate) fn check(args: &DeckCheckArgs) -> Result<ExitVerdict> {
     let own = args.list.as_deref().map(|path| input::limit_list(cards, path)).transpose()?;
     let known = LimitList::of_rules(&args.rules);
     let format = DeckRules { list: own.as_ref().or(known), ..DeckRules::of_rules(&args.rules) };
-    let check = |file: &PathBuf| check_one(cards, &format, file);
+    let declined = args.own.declined()?;
+    let check = |file: &PathBuf| check_one(cards, &declined, &format, file);
     let found: Vec<FoundDeck> = input::decks_at(&args.files)?.iter().map(check).collect();
     match args.format {
         Format::Json => output::json(&found)?,
@@ -51,19 +82,36 @@ pub(crate) fn check(args: &DeckCheckArgs) -> Result<ExitVerdict> {
 }
 
 /// A file that is no deck is an error, told at once; the others are still checked.
-fn check_one(cards: &Catalogue, format: &DeckRules<'_>, file: &Path) -> FoundDeck {
+fn check_one(
+    cards: &Catalogue,
+    declined: &[DeclinedCard],
+    format: &DeckRules<'_>,
+    file: &Path,
+) -> FoundDeck {
     let name = input::shown(file);
     let error = match input::read_deck(cards, file) {
-        Ok(Ok(parsed)) => return whole(cards, format, name, &parsed),
+        Ok(Ok(parsed)) => {
+            let waits = Waits::of(cards, declined, &parsed.deck);
+            return FoundDeck { waits, ..whole(cards, format, name, &parsed) };
+        }
         Ok(Err(DeckError::Unknown { cards: unknown, rest })) => {
-            return with_gaps(cards, format, name, &unknown, &rest);
+            let waits = Waits::of(cards, declined, &rest.deck);
+            return FoundDeck { waits, ..with_gaps(cards, format, name, &unknown, &rest) };
         }
         Ok(Err(error)) => error.to_string(),
         Err(error) => format!("{error:#}"),
     };
     output::error(&error);
     let (problems, notes) = (vec![error], Vec::new());
-    FoundDeck { deck: name, playable: false, sizes: None, problems, notes, is_told: true }
+    FoundDeck {
+        deck: name,
+        playable: false,
+        sizes: None,
+        problems,
+        notes,
+        waits: Vec::new(),
+        is_told: true,
+    }
 }
 
 fn whole(cards: &Catalogue, format: &DeckRules<'_>, name: String, parsed: &Parsed) -> FoundDeck {
@@ -75,6 +123,7 @@ fn whole(cards: &Catalogue, format: &DeckRules<'_>, name: String, parsed: &Parse
         sizes: Some(Sizes { main, extra, side }),
         problems: problems.iter().map(Problem::to_string).collect(),
         notes: parsed.notes.iter().map(Note::to_string).collect(),
+        waits: Vec::new(),
         is_told: false,
     }
 }
@@ -92,7 +141,15 @@ fn with_gaps(
     let others = others.iter().filter(|problem| !matches!(problem, Problem::Size { .. }));
     problems.extend(others.map(Problem::to_string));
     let notes = rest.notes.iter().map(Note::to_string).collect();
-    FoundDeck { deck: name, playable: false, sizes: None, problems, notes, is_told: false }
+    FoundDeck {
+        deck: name,
+        playable: false,
+        sizes: None,
+        problems,
+        notes,
+        waits: Vec::new(),
+        is_told: false,
+    }
 }
 
 fn in_words(found: &[FoundDeck]) -> String {
@@ -112,6 +169,10 @@ fn deck_in_words(deck: &FoundDeck) -> String {
     let mut text = format!("{}: {verdict}{sizes}\n", deck.deck);
     for problem in &deck.problems {
         text += &format!("  {problem}\n");
+    }
+    for Waits { card, clauses } in &deck.waits {
+        text += &format!("  {card} waits for {}:\n", output::count(clauses.len(), "clause"));
+        clauses.iter().for_each(|clause| text += &format!("    {clause}\n"));
     }
     for note in &deck.notes {
         text += &format!("  note: {note}\n");

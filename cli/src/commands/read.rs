@@ -138,7 +138,7 @@ fn write(directory: &Path, batch: &Batch, cards: &Catalogue) -> Result<()> {
     if entries.next().is_some() {
         bail!("{name}: this directory is not empty; name a new one");
     }
-    for (file, text) in database::unproved(batch, cards) {
+    for (file, text) in database::whole_files(batch, cards) {
         output::write(&directory.join(file), text.as_bytes())?;
     }
     Ok(())

@@ -148,6 +148,8 @@ pub(super) struct FactsLine {
     pub(super) arrows: u16,
     /// Of a Pendulum Monster, for both sides.
     pub(super) scale: u8,
+    /// Numbers as card databases have them; 0 where there are fewer.
+    pub(super) archetypes: [u16; 5],
 }
 
 /// `always SCOPE MODIFIERS`.

@@ -44,7 +44,7 @@ pub(super) fn row(
         level: line.level,
         scales: [line.scale; 2],
         arrows: line.arrows,
-        archetypes: [0; 5],
+        archetypes: line.archetypes,
     };
     Ok(Some((facts, card.name.text.as_str().into())))
 }

@@ -17,7 +17,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "card" Word(WordGroup::Line), "card PASSCODE \"NAME\"",
         "begins a card; the passcode and the name must be those of one row of the card table, or the card brings its own `facts`",
         "card 7 \"Little Feast\"\nfacts spell\neffect activate\ndo gain 500";
-    "facts" Word(WordGroup::Line), "facts WORDS level N ATTRIBUTE TYPE atk N def N [arrows WORDS]",
+    "facts" Word(WordGroup::Line), "facts WORDS level N ATTRIBUTE TYPE atk N def N [arrows WORDS] [scale N] [archetype N ...]",
         "for a card that is in no table: what is printed on it. Monsters need a Level, an Attribute, a Type, ATK and DEF (`?` is allowed), Link Monsters their Link Rating as `level N` and in place of DEF the arrows (`top_left top top_right left right bottom_left bottom bottom_right`); Spells and Traps only their kind",
         "card 8 \"Patient Guard\"\nfacts monster level 4 earth warrior atk 1200 def 1900";
     "text" Word(WordGroup::Line), "text goat|edison|goat edison",

@@ -503,6 +503,11 @@ impl Parser {
                     facts.arrows |= self.arrows()?;
                     continue;
                 }
+                "archetype" => {
+                    self.bump();
+                    facts.join(self.number()?, here)?;
+                    continue;
+                }
                 _ => {}
             }
             match (self.peek(WordGroup::Fact), self.peek(WordGroup::Test)) {
@@ -510,9 +515,14 @@ impl Parser {
                 (_, Some(Means::Type(bits))) => facts.race |= bits,
                 (_, Some(Means::Attribute(bits))) => facts.attribute |= bits,
                 _ => {
-                    let known = words(WordGroup::Fact)
-                        .chain(words(WordGroup::Test))
-                        .chain(["level", "atk", "def", "arrows", "scale"]);
+                    let known = words(WordGroup::Fact).chain(words(WordGroup::Test)).chain([
+                        "level",
+                        "atk",
+                        "def",
+                        "arrows",
+                        "scale",
+                        "archetype",
+                    ]);
                     return Err(LanguageFault::unknown(here, "printed fact", &word, known));
                 }
             }
@@ -655,6 +665,20 @@ impl Parser {
         let fault = LanguageFault::unknown(span, "clause", word, known);
         let is_verb = super::look_up(WordGroup::Verb, word).is_some();
         if is_verb { fault.help(format!("did you mean `do {}`?", short(word))) } else { fault }
+    }
+}
+
+impl FactsLine {
+    /// Adds one archetype by its number in card databases.
+    fn join(&mut self, number: i32, here: Span) -> ParseResult {
+        let number = u16::try_from(number).ok().filter(|number| *number != 0);
+        let fault =
+            || LanguageFault::new(here, "the number of an archetype is one from 1 to 65535");
+        let number = number.ok_or_else(fault)?;
+        let free = self.archetypes.iter_mut().find(|place| **place == 0);
+        let many = || LanguageFault::new(here, "a card belongs to at most five archetypes");
+        *free.ok_or_else(many)? = number;
+        Ok(())
     }
 }
 
