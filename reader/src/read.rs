@@ -34,6 +34,14 @@ pub struct Reading {
     pub normalised: String,
 }
 
+impl Reading {
+    /// A checksum of the normalised text: an erratum has another one.
+    #[must_use]
+    pub fn checksum(&self) -> u32 {
+        crc32fast::hash(self.normalised.as_bytes())
+    }
+}
+
 /// Why a card is declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeclineReason {
@@ -111,6 +119,7 @@ impl Verdict {
 pub struct Reader {
     pub(crate) grammar: Grammar,
     pub(crate) names: Names,
+    version: u32,
 }
 
 impl Reader {
@@ -129,7 +138,19 @@ impl Reader {
     /// # Errors
     /// The first fault in the rules, with its file and line.
     pub fn with_rules(rules: &[RuleFile], cards: &Catalogue) -> Result<Self, GrammarError> {
-        Ok(Self { grammar: load::grammar(rules)?, names: Names::new(cards) })
+        let mut sum = crc32fast::Hasher::new();
+        rules.iter().for_each(|(_, text)| sum.update(text.as_bytes()));
+        Ok(Self {
+            grammar: load::grammar(rules)?,
+            names: Names::new(cards),
+            version: sum.finalize(),
+        })
+    }
+
+    /// A checksum of all rules: readings by other rules have another one.
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        self.version
     }
 
     /// Reads a card of the table whose names the reader was made with.

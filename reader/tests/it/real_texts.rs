@@ -75,6 +75,60 @@ fn readings_agree_with_the_hand_written_cards() {
     assert!(stale.is_empty(), "differences.tsv lists cards that don't differ: {stale:?}");
 }
 
+/// The table of all cards that are read, with checksums of their texts, is the one of these rules. With
+/// `UPDATE_READINGS=1` it is written anew.
+#[test]
+fn the_table_of_readings_is_the_one_of_these_rules() {
+    let Some((batch, _)) = read_all() else { return };
+    let cards = duelfish_cards::catalogue();
+    let version = Reader::new(cards).unwrap().version();
+    let files = duelfish_cards::pool_files();
+    let in_folder = |folder: &str| -> BTreeSet<&str> {
+        let of_folder = files.iter().filter(|(name, _)| name.starts_with(folder));
+        of_folder.filter_map(|(_, text)| text.split(' ').nth(1)).collect()
+    };
+    let (by_hand, proved) = (in_folder("cards/pool/"), in_folder("cards/read/"));
+    let mut table = format!("# rules {version:08x}\npasscode\tname\ttext\ttier\n");
+    for card in &batch.read {
+        let passcode = cards.facts(card.code).passcode.to_string();
+        if by_hand.contains(&*passcode) {
+            continue;
+        }
+        let tier = if proved.contains(&*passcode) { "proved" } else { "read" };
+        let sum = card.reading.checksum();
+        table += &format!("{passcode}\t{}\t{sum:08x}\t{tier}\n", cards.name(card.code));
+    }
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("readings.tsv");
+    if std::env::var_os("UPDATE_READINGS").is_some() {
+        std::fs::write(&path, &table).unwrap();
+    }
+    let is_same = std::fs::read_to_string(&path).unwrap() == table;
+    assert!(
+        is_same,
+        "readings.tsv is old; UPDATE_READINGS=1 cargo test -p duelfish-reader writes it"
+    );
+}
+
+/// A card that was read into the pool is still what the rules read.
+#[test]
+fn cards_of_the_pool_that_were_read_are_what_the_rules_read() {
+    let Some((batch, _)) = read_all() else { return };
+    let cards = duelfish_cards::catalogue();
+    let now: BTreeMap<String, String> = batch.files(cards).into_iter().collect();
+    let mut other = Vec::new();
+    for (path, text) in duelfish_cards::pool_files() {
+        let Some(file) = path.strip_prefix("cards/read/") else { continue };
+        if now.get(file) != Some(&text) {
+            other.push(file.to_owned());
+        }
+    }
+    assert!(
+        other.is_empty(),
+        "these are read otherwise by now, or not at all:\n{}",
+        other.join("\n")
+    );
+}
+
 /// The passcodes of cards that are read otherwise than they were written, each with the reason.
 fn differences() -> BTreeMap<u32, String> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/differences.tsv");

@@ -77,6 +77,8 @@ pub(super) struct Body<'n, 'a, 'c> {
     pub(super) completed_last: bool,
     /// Cards were chosen for the cost already.
     cost_chosen: bool,
+    /// Conditions without which the step that a player is asked for could do nothing; none outside of such a step.
+    offered: Option<Vec<CondId>>,
     parts: Parts,
     /// Steps that go on behind the present chain if they are refused, and if nothing happened.
     refused: Vec<usize>,
@@ -101,6 +103,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             completed_last: false,
             more: false,
             cost_chosen: false,
+            offered: None,
             parts: Parts::default(),
             refused: Vec::new(),
             nothing: Vec::new(),
@@ -178,10 +181,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     }
 
     fn linked(&mut self, step: &StepText, rest: &[StepText]) -> Compiled {
+        let mut possible = None;
         for guard in &step.guards {
             let op = match guard {
                 Guard::IfPossible => continue,
-                Guard::May(who) => Op::Offer(*who, 0),
+                Guard::May(who) => {
+                    possible = (*who == Who::Me).then_some(self.parts.ops.len());
+                    Op::Offer(*who, 0)
+                }
                 Guard::If(cond) => Op::Unless(self.names.cond(cond)?, 0),
                 Guard::Unless(cond) => {
                     let cond = self.names.cond(cond)?;
@@ -198,11 +205,27 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             let filled = event_bit::DREW | event_bit::TO_HAND | event_bit::TO_DECK;
             self.filled |= self.parts.intends & filled != 0;
         }
-        self.action(step, rest)
+        let Some(offer) = possible else { return self.action(step, rest) };
+        // Nobody is asked for what can't be done.
+        self.offered = Some(Vec::new());
+        let done = self.action(step, rest);
+        let conditions = self.offered.take().unwrap_or_default();
+        if !conditions.is_empty() {
+            let possible = self.names.to.every(&conditions);
+            self.parts.ops.insert(offer, Op::Unless(possible, 0));
+            let jumps = self.refused.iter_mut().chain(&mut self.nothing);
+            jumps.filter(|jump| **jump >= offer).for_each(|jump| *jump += 1);
+            self.refused.push(offer);
+        }
+        done
     }
 
     /// Adds a condition of the activation, if it can be asked so early.
     fn need(&mut self, cond: impl FnOnce(&mut Names<'a, 'c>) -> Compiled<CondId>) -> Compiled {
+        if let Some(offered) = &mut self.offered {
+            offered.push(cond(self.names)?);
+            return Ok(());
+        }
         if !self.deriving || self.filled {
             return Ok(());
         }
