@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, anyhow};
 use duelfish_cards::{is_supported, pool_files};
 use duelfish_engine::{CardCode, Catalogue, kind};
 use duelfish_reader::{
-    Batch, DatabaseCard, DeclinedCard, PrintedCard, Reader, database, facts_line,
+    CardBatch, DatabaseCard, DeclinedCard, PrintedCard, Reader, database, facts_line,
 };
 use duelfish_script::language::{self, CardFile};
 
@@ -84,12 +84,12 @@ pub(crate) fn with_files(table: &Catalogue, files: Vec<CardFile>) -> Result<Cata
 }
 
 /// The card files of a batch, each with the line that says that nothing has shown yet that it is right.
-pub(crate) fn unproved(batch: &Batch, cards: &Catalogue) -> Vec<CardFile> {
+pub(crate) fn unproved(batch: &CardBatch, cards: &Catalogue) -> Vec<CardFile> {
     below_first_line(batch, cards, |_| "  unproved\n".to_owned())
 }
 
 /// The same for a folder: cards that are in no table bring their facts.
-pub(crate) fn whole_files(batch: &Batch, cards: &Catalogue) -> Vec<CardFile> {
+pub(crate) fn whole_files(batch: &CardBatch, cards: &Catalogue) -> Vec<CardFile> {
     let known = duelfish_cards::catalogue();
     below_first_line(batch, cards, |code| {
         let facts = cards.facts(code);
@@ -100,7 +100,7 @@ pub(crate) fn whole_files(batch: &Batch, cards: &Catalogue) -> Vec<CardFile> {
 }
 
 fn below_first_line(
-    batch: &Batch,
+    batch: &CardBatch,
     cards: &Catalogue,
     lines: impl Fn(CardCode) -> String,
 ) -> Vec<CardFile> {

@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use duelfish_cards::catalogue;
-use duelfish_reader::{PrintedCard, Reader, Verdict, table};
+use duelfish_reader::{PrintedCard, Reader, ReadVerdict, table};
 use libfuzzer_sys::fuzz_target;
 
 static READER: LazyLock<Reader> = LazyLock::new(|| Reader::new(catalogue()).expect("the rules have no fault"));
@@ -19,7 +19,7 @@ fuzz_target!(|data: &[u8]| {
     let at = data.first().map_or(0, |byte| usize::from(*byte) % CARDS.len());
     let card = PrintedCard { passcode: CARDS[at], text, pendulum_text: String::new() };
     match READER.read(catalogue(), &card) {
-        Verdict::Read(reading) => assert!(reading.file.starts_with("card "), "{}", reading.file),
-        Verdict::Declined(clauses) => assert!(!clauses.is_empty(), "a card is declined for a reason"),
+        ReadVerdict::Read(reading) => assert!(reading.file.starts_with("card "), "{}", reading.file),
+        ReadVerdict::Declined(clauses) => assert!(!clauses.is_empty(), "a card is declined for a reason"),
     }
 });

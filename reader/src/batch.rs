@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use duelfish_script::language::{self, CardFile};
 use duelfish_script::{CardCode, Catalogue, Scripts};
 
-use crate::read::{Decline, DeclineReason, PrintedCard, Reader, Reading, Verdict};
+use crate::read::{CardReading, Decline, DeclineReason, PrintedCard, ReadVerdict, Reader};
 use crate::symbols::is_number;
 
 /// A card that was read, and whose file the card compiler takes.
@@ -14,7 +14,7 @@ pub struct ReadCard {
     /// Its row.
     pub code: CardCode,
     /// The card file, and the normalised text.
-    pub reading: Reading,
+    pub reading: CardReading,
 }
 
 /// A card that was declined.
@@ -35,9 +35,9 @@ pub struct WaitedFor {
     pub cards: Vec<u32>,
 }
 
-/// What became of many cards.
+/// The results of reading many cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Batch {
+pub struct CardBatch {
     /// Cards that were read, in the order of the input.
     pub read: Vec<ReadCard>,
     /// Cards that were declined, in that order.
@@ -49,17 +49,21 @@ pub struct Batch {
 impl Reader {
     /// Reads many cards, and has the files compiled: a file that the compiler refuses is a decline too.
     #[must_use]
-    pub fn read_all(&self, cards: &Catalogue, printed: &[PrintedCard]) -> Batch {
-        let mut batch = Batch::default();
+    pub fn read_all(&self, cards: &Catalogue, printed: &[PrintedCard]) -> CardBatch {
+        let mut batch = CardBatch::default();
         let mut seen = BTreeSet::new();
         for card in printed.iter().filter(|card| seen.insert(card.passcode)) {
             match (self.read(cards, card), cards.by_passcode(card.passcode)) {
-                (Verdict::Read(reading), Some(code)) => batch.read.push(ReadCard { code, reading }),
-                (Verdict::Declined(clauses), _) if is_blank(&clauses) => batch.without_text += 1,
-                (Verdict::Declined(clauses), _) => {
+                (ReadVerdict::Read(reading), Some(code)) => {
+                    batch.read.push(ReadCard { code, reading });
+                }
+                (ReadVerdict::Declined(clauses), _) if is_blank(&clauses) => {
+                    batch.without_text += 1;
+                }
+                (ReadVerdict::Declined(clauses), _) => {
                     batch.declined.push(DeclinedCard { passcode: card.passcode, clauses });
                 }
-                (Verdict::Read(_), None) => {}
+                (ReadVerdict::Read(_), None) => {}
             }
         }
         batch.compile(cards);
@@ -71,7 +75,7 @@ fn is_blank(clauses: &[Decline]) -> bool {
     clauses.iter().all(|clause| clause.reason == DeclineReason::NoText)
 }
 
-impl Batch {
+impl CardBatch {
     /// The card files of all cards that were read, each with the name of its card as a file name.
     #[must_use]
     pub fn files(&self, cards: &Catalogue) -> Vec<CardFile> {

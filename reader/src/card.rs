@@ -11,7 +11,7 @@ pub(crate) const LIMITS: &str = "limits";
 
 /// The lines of one sentence, with the limit that another sentence gave it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Item {
+pub(crate) struct CardItem {
     /// Tokens of the card side.
     pub(crate) tokens: Vec<String>,
     pub(crate) limit: Option<Vec<String>>,
@@ -19,7 +19,7 @@ pub(crate) struct Item {
 
 /// Why sentences that are understood don't make a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Misfit {
+pub(crate) enum LimitMisfit {
     /// A limit finds no effect that it is about.
     NoEffect,
     /// An effect would have two limits.
@@ -29,17 +29,17 @@ pub(crate) enum Misfit {
 /// Forms of effects that are used, so that a limit of all effects means them.
 const USED: [&str; 6] = ["activate", "ignition", "trigger", "quick", "flip", "instead"];
 
-impl Item {
+impl CardItem {
     /// Whether it has an effect of one of these forms.
     fn has(&self, forms: &[&str]) -> bool {
         let mut lines = self.tokens.split(|token| token == LINE);
         lines.any(|line| line.len() > 1 && line[0] == "effect" && forms.contains(&line[1].as_str()))
     }
 
-    fn takes(&mut self, limit: &[String]) -> Result<(), Misfit> {
+    fn takes(&mut self, limit: &[String]) -> Result<(), LimitMisfit> {
         match self.limit.replace(limit.to_vec()) {
             None => Ok(()),
-            Some(_) => Err(Misfit::TwoLimits),
+            Some(_) => Err(LimitMisfit::TwoLimits),
         }
     }
 }
@@ -47,21 +47,24 @@ impl Item {
 /// The sentences of a card once limits are with their effects.
 #[derive(Debug, Default)]
 pub(crate) struct Limited {
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<CardItem>,
     /// The limit of an activation of which nothing else is said.
     pub(crate) activation: Option<Vec<String>>,
 }
 
 /// Gives the limits of sentences that begin with `limits` to their effects; those sentences are gone then. A card that
 /// `stays` on the field has an activation also if no sentence is about it.
-pub(crate) fn with_limits(sentences: Vec<Vec<String>>, stays: bool) -> Result<Limited, Misfit> {
-    let mut items: Vec<Item> = Vec::new();
+pub(crate) fn with_limits(
+    sentences: Vec<Vec<String>>,
+    stays: bool,
+) -> Result<Limited, LimitMisfit> {
+    let mut items: Vec<CardItem> = Vec::new();
     let mut activation: Option<Vec<String>> = None;
     let mut following: Option<Vec<String>> = None;
     let mut each: Option<Vec<String>> = None;
     for tokens in sentences {
         if tokens.first().is_none_or(|first| first != LIMITS) {
-            let mut item = Item { tokens, limit: None };
+            let mut item = CardItem { tokens, limit: None };
             if let (Some(limit), true) = (&following, item.has(&USED)) {
                 item.takes(limit)?;
             }
@@ -74,18 +77,18 @@ pub(crate) fn with_limits(sentences: Vec<Vec<String>>, stays: bool) -> Result<Li
                 .iter_mut()
                 .rev()
                 .find(|i| i.has(&USED))
-                .ok_or(Misfit::NoEffect)?
+                .ok_or(LimitMisfit::NoEffect)?
                 .takes(clause)?,
             "summon" => {
                 let found = items.iter_mut().rev().find(|i| i.has(&["procedure"]));
-                found.ok_or(Misfit::NoEffect)?.takes(clause)?;
+                found.ok_or(LimitMisfit::NoEffect)?.takes(clause)?;
             }
             "activation" => {
                 let found = items.iter_mut().rev().find(|i| i.has(&["activate"]));
                 match found {
                     Some(item) => item.takes(clause)?,
                     None if stays && activation.is_none() => activation = Some(clause.to_vec()),
-                    None => return Err(Misfit::NoEffect),
+                    None => return Err(LimitMisfit::NoEffect),
                 }
             }
             "following" => following = Some(clause.to_vec()),
@@ -99,7 +102,7 @@ pub(crate) fn with_limits(sentences: Vec<Vec<String>>, stays: bool) -> Result<Li
             found = true;
         }
         if !found {
-            return Err(Misfit::NoEffect);
+            return Err(LimitMisfit::NoEffect);
         }
     }
     Ok(Limited { items, activation })
@@ -147,12 +150,20 @@ pub(crate) fn file(head: &[String], limited: &Limited, is_equip: bool) -> Vec<St
     tokens
 }
 
+/// A limit that was taken out of an effect.
+#[derive(Debug)]
+pub(crate) struct TakenLimit {
+    /// The first token of the effect.
+    pub(crate) effect: usize,
+    pub(crate) clause: Vec<String>,
+}
+
 /// A card file without its first line and without the limits of other sentences.
 #[derive(Debug, Default)]
-pub(crate) struct Parts {
+pub(crate) struct FileParts {
     pub(crate) tokens: Vec<String>,
-    /// The limits that were taken out, each with the first token of its effect.
-    pub(crate) limits: Vec<(usize, Vec<String>)>,
+    /// The limits that were taken out.
+    pub(crate) limits: Vec<TakenLimit>,
     /// The first tokens of lines of the card that are about a Pendulum Zone, of which that was taken out.
     pub(crate) in_pendulum_zone: Vec<usize>,
     /// The limit of an activation that had nothing else.
@@ -163,7 +174,7 @@ pub(crate) struct Parts {
 const IN_PENDULUM_ZONE: [&str; 2] = ["from", "pendulum_zone"];
 
 /// Says of the lines of Pendulum Effects that they are about the card in a Pendulum Zone.
-pub(crate) fn put_in_pendulum_zone(item: &mut Item) {
+pub(crate) fn put_in_pendulum_zone(item: &mut CardItem) {
     let words = IN_PENDULUM_ZONE.map(str::to_owned);
     let mut lines: Vec<Vec<String>> =
         item.tokens.split(|token| token == LINE).map(<[String]>::to_vec).collect();
@@ -184,8 +195,8 @@ pub(crate) fn put_in_pendulum_zone(item: &mut Item) {
 }
 
 /// Takes a card file apart.
-pub(crate) fn parts(file: &[String]) -> Parts {
-    let mut parts = Parts::default();
+pub(crate) fn parts(file: &[String]) -> FileParts {
+    let mut parts = FileParts::default();
     let mut effect = 0;
     let lines: Vec<&[String]> = file.split(|token| token == LINE).collect();
     let mut at = 0;
@@ -210,7 +221,7 @@ pub(crate) fn parts(file: &[String]) -> Parts {
             continue;
         }
         if is_limit(line) {
-            parts.limits.push((effect, line.to_vec()));
+            parts.limits.push(TakenLimit { effect, clause: line.to_vec() });
             continue;
         }
         if !parts.tokens.is_empty() {

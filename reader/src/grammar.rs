@@ -17,9 +17,9 @@ pub(crate) enum Face {
     Card,
 }
 
-/// What fills a slot.
+/// The things that can fill a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum SlotKind {
     Category(u32),
     Builtin(Builtin),
 }
@@ -31,7 +31,7 @@ pub(crate) enum Builtin {
     Number,
     /// The name of a card.
     Name,
-    /// What stands in the names of the cards of an archetype.
+    /// A text that stands in the names of the cards of an archetype.
     Archetype,
     /// The name of a Token.
     Token,
@@ -62,7 +62,7 @@ impl Builtin {
 
 /// One piece of a side of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
+pub(crate) enum RulePiece {
     Token(Symbol),
     /// The slot of that number.
     Slot(u8),
@@ -70,12 +70,12 @@ pub(crate) enum Piece {
 
 /// One rule.
 #[derive(Debug)]
-pub(crate) struct Rule {
-    /// What fills each of its slots, in the order of the text.
-    pub(crate) slots: Vec<Kind>,
+pub(crate) struct GrammarRule {
+    /// The kinds of its slots, in the order of the text.
+    pub(crate) slots: Vec<SlotKind>,
     /// The text that is printed.
-    pub(crate) text: Vec<Piece>,
-    pub(crate) card: Vec<Piece>,
+    pub(crate) text: Vec<RulePiece>,
+    pub(crate) card: Vec<RulePiece>,
     /// The file and line where it stands.
     pub(crate) place: String,
 }
@@ -84,14 +84,14 @@ pub(crate) struct Rule {
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     pub(crate) tokens: BTreeMap<Symbol, u32>,
-    pub(crate) slots: Vec<(Kind, u32)>,
+    pub(crate) slots: Vec<(SlotKind, u32)>,
     /// Rules that end here, each with the slots in the order in which they were filled.
     pub(crate) ends: Vec<(u32, Vec<u8>)>,
 }
 
 /// Which tokens can begin a category.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct First {
+pub(crate) struct FirstTokens {
     /// A bit for each token of the alphabet.
     tokens: Vec<u64>,
     pub(crate) number: bool,
@@ -100,7 +100,7 @@ pub(crate) struct First {
     pub(crate) empty: bool,
 }
 
-impl First {
+impl FirstTokens {
     pub(crate) fn add(&mut self, symbol: Symbol) {
         let word = symbol.0 as usize / 64;
         if self.tokens.len() <= word {
@@ -127,11 +127,11 @@ impl First {
 
 /// One side of all rules, as a parser walks through it.
 #[derive(Debug, Default)]
-pub(crate) struct Side {
+pub(crate) struct RuleSide {
     pub(crate) nodes: Vec<Node>,
     /// Where each category begins.
     pub(crate) roots: Vec<u32>,
-    pub(crate) firsts: Vec<First>,
+    pub(crate) firsts: Vec<FirstTokens>,
 }
 
 /// All rules.
@@ -139,13 +139,13 @@ pub(crate) struct Side {
 pub(crate) struct Grammar {
     pub(crate) alphabet: Alphabet,
     pub(crate) categories: BTreeMap<String, u32>,
-    pub(crate) rules: Vec<Rule>,
-    pub(crate) text: Side,
-    pub(crate) card: Side,
+    pub(crate) rules: Vec<GrammarRule>,
+    pub(crate) text: RuleSide,
+    pub(crate) card: RuleSide,
 }
 
 impl Grammar {
-    pub(crate) const fn side(&self, face: Face) -> &Side {
+    pub(crate) const fn side(&self, face: Face) -> &RuleSide {
         match face {
             Face::Text => &self.text,
             Face::Card => &self.card,
@@ -153,15 +153,21 @@ impl Grammar {
     }
 }
 
-impl Side {
+impl RuleSide {
     /// Adds a side of a rule to the paths of its category.
-    pub(crate) fn add(&mut self, category: u32, pieces: &[Piece], slots: &[Kind], rule: u32) {
+    pub(crate) fn add(
+        &mut self,
+        category: u32,
+        pieces: &[RulePiece],
+        slots: &[SlotKind],
+        rule: u32,
+    ) {
         let mut at = self.roots[category as usize];
         let mut filled = Vec::new();
         for piece in pieces {
             at = match piece {
-                Piece::Token(symbol) => self.token_after(at, *symbol),
-                Piece::Slot(slot) => {
+                RulePiece::Token(symbol) => self.token_after(at, *symbol),
+                RulePiece::Slot(slot) => {
                     filled.push(*slot);
                     self.slot_after(at, slots[usize::from(*slot)])
                 }
@@ -179,7 +185,7 @@ impl Side {
         next
     }
 
-    fn slot_after(&mut self, at: u32, kind: Kind) -> u32 {
+    fn slot_after(&mut self, at: u32, kind: SlotKind) -> u32 {
         let known = self.nodes[at as usize].slots.iter().find(|(other, _)| *other == kind);
         if let Some((_, next)) = known {
             return *next;
@@ -196,7 +202,7 @@ impl Side {
 
     /// Finds out which tokens can begin each category.
     pub(crate) fn find_firsts(&mut self) {
-        self.firsts = vec![First::default(); self.roots.len()];
+        self.firsts = vec![FirstTokens::default(); self.roots.len()];
         loop {
             let mut changed = false;
             for category in 0..self.roots.len() {
@@ -211,22 +217,22 @@ impl Side {
     }
 
     /// Which tokens can come at a node, as far as the categories are known.
-    fn first_from(&self, at: u32) -> First {
+    fn first_from(&self, at: u32) -> FirstTokens {
         let node = &self.nodes[at as usize];
-        let mut first = First { empty: !node.ends.is_empty(), ..First::default() };
+        let mut first = FirstTokens { empty: !node.ends.is_empty(), ..FirstTokens::default() };
         node.tokens.keys().for_each(|symbol| first.add(*symbol));
         for (kind, next) in &node.slots {
             let may_be_nothing = match kind {
-                Kind::Category(category) => {
+                SlotKind::Category(category) => {
                     let inner = &self.firsts[*category as usize];
                     first.join(inner);
                     inner.empty
                 }
-                Kind::Builtin(Builtin::Number | Builtin::OwnLevel) => {
+                SlotKind::Builtin(Builtin::Number | Builtin::OwnLevel) => {
                     first.number = true;
                     false
                 }
-                Kind::Builtin(_) => {
+                SlotKind::Builtin(_) => {
                     first.quoted = true;
                     false
                 }

@@ -19,6 +19,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod again;
 mod back;
 mod batch;
 mod card;
@@ -36,9 +37,9 @@ mod token_facts;
 mod tree;
 mod work;
 
-pub use batch::{Batch, DeclinedCard, ReadCard, WaitedFor, file_name, pattern};
+pub use batch::{CardBatch, DeclinedCard, ReadCard, WaitedFor, file_name, pattern};
 pub use error::GrammarError;
 pub use load::RuleFile;
 pub use own_facts::facts_line;
-pub use read::{Decline, DeclineReason, PrintedCard, Reader, Reading, Verdict};
+pub use read::{CardReading, Decline, DeclineReason, PrintedCard, ReadVerdict, Reader};
 pub use sources::{DatabaseCard, SourceError, database, table};

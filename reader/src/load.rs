@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use crate::error::GrammarError;
-use crate::grammar::{Builtin, Face, Grammar, Kind, Piece, Rule, Side};
+use crate::grammar::{Builtin, Face, Grammar, GrammarRule, RulePiece, RuleSide, SlotKind};
 use crate::lex;
 use crate::symbols::Alphabet;
 
@@ -20,9 +20,9 @@ struct Loader {
     categories: BTreeMap<String, u32>,
     /// The first place where each category is named, and whether it has rules.
     used: Vec<(String, bool)>,
-    rules: Vec<Rule>,
+    rules: Vec<GrammarRule>,
     /// Category, pieces of the text, rule.
-    texts: Vec<(u32, Vec<Piece>, u32)>,
+    texts: Vec<(u32, Vec<RulePiece>, u32)>,
 }
 
 /// Reads files of rules.
@@ -94,18 +94,18 @@ impl Loader {
         if names.len() > known {
             return Err(wrong(&format!("<{}> stands on the card's side alone", names[known])));
         }
-        let slots: Vec<Kind> = names.iter().map(|name| self.kind(name, place)).collect();
+        let slots: Vec<SlotKind> = names.iter().map(|name| self.kind(name, place)).collect();
         for (slot, name) in names.iter().enumerate() {
-            let there = card.iter().filter(|piece| **piece == Piece::Slot(slot as u8)).count();
+            let there = card.iter().filter(|piece| **piece == RulePiece::Slot(slot as u8)).count();
             let of_the_card =
-                matches!(slots[slot], Kind::Builtin(builtin) if builtin.is_of_the_card());
+                matches!(slots[slot], SlotKind::Builtin(builtin) if builtin.is_of_the_card());
             if (there == 0) != of_the_card {
                 return Err(wrong(&format!("<{name}> must stand on both sides")));
             }
         }
         let rule = self.rules.len() as u32;
         self.texts.push((category, text.clone(), rule));
-        self.rules.push(Rule { slots, text, card, place: place.to_owned() });
+        self.rules.push(GrammarRule { slots, text, card, place: place.to_owned() });
         for other in &texts[1..] {
             self.variant(category, other, rule, &mut names, place)?;
         }
@@ -142,7 +142,7 @@ impl Loader {
     ) -> Result<(), GrammarError> {
         let known = names.len();
         let pieces = self.pieces(text, Face::Text, names, place)?;
-        let all = (0..known).all(|slot| pieces.contains(&Piece::Slot(slot as u8)));
+        let all = (0..known).all(|slot| pieces.contains(&RulePiece::Slot(slot as u8)));
         if names.len() > known || !all {
             let what = format!("`{}` has other slots than the rule", text.trim());
             return Err(GrammarError::new(place, &what));
@@ -151,19 +151,21 @@ impl Loader {
         Ok(())
     }
 
-    fn kind(&mut self, name: &str, place: &str) -> Kind {
+    fn kind(&mut self, name: &str, place: &str) -> SlotKind {
         let name = name.split('#').next().unwrap_or(name);
         let builtin = Builtin::WORDS.iter().find(|(word, _)| *word == name);
-        builtin
-            .map_or_else(|| Kind::Category(self.category(name, place)), |(_, b)| Kind::Builtin(*b))
+        builtin.map_or_else(
+            || SlotKind::Category(self.category(name, place)),
+            |(_, b)| SlotKind::Builtin(*b),
+        )
     }
 
-    fn name_of(&self, kind: Kind) -> &str {
+    fn name_of(&self, kind: SlotKind) -> &str {
         match kind {
-            Kind::Builtin(builtin) => {
+            SlotKind::Builtin(builtin) => {
                 Builtin::WORDS.iter().find(|(_, b)| *b == builtin).map_or("", |(word, _)| word)
             }
-            Kind::Category(number) => {
+            SlotKind::Category(number) => {
                 let found = self.categories.iter().find(|(_, n)| **n == number);
                 found.map_or("", |(name, _)| name)
             }
@@ -177,7 +179,7 @@ impl Loader {
         face: Face,
         names: &mut Vec<String>,
         place: &str,
-    ) -> Result<Vec<Piece>, GrammarError> {
+    ) -> Result<Vec<RulePiece>, GrammarError> {
         let side = side.trim();
         let mut pieces = Vec::new();
         if side == "-" {
@@ -192,7 +194,7 @@ impl Loader {
             });
             let number = u8::try_from(number)
                 .map_err(|_| GrammarError::new(place, "a rule has at most 255 slots"))?;
-            pieces.push(Piece::Slot(number));
+            pieces.push(RulePiece::Slot(number));
             rest = after;
         }
         self.tokens(rest, face, &mut pieces);
@@ -202,12 +204,12 @@ impl Loader {
         Ok(pieces)
     }
 
-    fn tokens(&mut self, text: &str, face: Face, pieces: &mut Vec<Piece>) {
+    fn tokens(&mut self, text: &str, face: Face, pieces: &mut Vec<RulePiece>) {
         let tokens = match face {
             Face::Text => lex::printed(&text.replace(" / ", "\n")),
             Face::Card => lex::card(text),
         };
-        pieces.extend(tokens.iter().map(|token| Piece::Token(self.alphabet.symbol(token))));
+        pieces.extend(tokens.iter().map(|token| RulePiece::Token(self.alphabet.symbol(token))));
     }
 
     fn done(self) -> Result<Grammar, GrammarError> {
@@ -217,8 +219,8 @@ impl Loader {
             let name = name.map_or("", |(name, _)| name);
             return Err(GrammarError::new(place, &format!("no rule says what <{name}> is")));
         }
-        let mut text = Side::default();
-        let mut card = Side::default();
+        let mut text = RuleSide::default();
+        let mut card = RuleSide::default();
         for side in [&mut text, &mut card] {
             side.roots = (0..self.used.len()).map(|_| side.new_node()).collect();
         }
@@ -314,15 +316,15 @@ fn no_circle(grammar: &Grammar, face: Face) -> Result<(), GrammarError> {
 }
 
 /// The categories that may come first at a node.
-fn beginners(side: &Side, at: u32) -> Vec<u32> {
+fn beginners(side: &RuleSide, at: u32) -> Vec<u32> {
     let mut found = Vec::new();
     for (kind, next) in &side.nodes[at as usize].slots {
         let may_be_nothing = match kind {
-            Kind::Category(category) => {
+            SlotKind::Category(category) => {
                 found.push(*category);
                 side.firsts[*category as usize].empty
             }
-            Kind::Builtin(_) => false,
+            SlotKind::Builtin(_) => false,
         };
         if may_be_nothing {
             found.extend(beginners(side, *next));

@@ -8,7 +8,7 @@ use memchr::memmem;
 
 /// The names of a card table.
 #[derive(Debug)]
-pub(crate) struct Names {
+pub(crate) struct CardNames {
     cards: BTreeSet<String>,
     /// Of these, monsters that must be Special Summoned in a way of their own.
     special: BTreeSet<String>,
@@ -21,7 +21,7 @@ pub(crate) struct Names {
     asked: Mutex<BTreeMap<String, bool>>,
 }
 
-impl Names {
+impl CardNames {
     pub(crate) fn new(cards: &Catalogue) -> Self {
         let mut names = Self {
             cards: BTreeSet::new(),
@@ -56,7 +56,7 @@ impl Names {
         names
     }
 
-    /// What is printed on the Tokens of this name.
+    /// The printed facts of the Tokens of this name.
     pub(crate) fn token(&self, name: &str) -> Option<&Facts> {
         self.tokens.get(name)?.as_ref()
     }

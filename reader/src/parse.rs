@@ -5,10 +5,10 @@
 
 use std::rc::Rc;
 
-use crate::grammar::{Builtin, Face, Grammar, Kind};
-use crate::names::Names;
+use crate::grammar::{Builtin, Face, Grammar, SlotKind};
+use crate::names::CardNames;
 use crate::symbols::{Symbol, Symbols, is_number, quoted};
-use crate::tree::{Tree, TreeId, Trees};
+use crate::tree::{RuleTree, TreeId, Trees};
 
 /// More readings of one place than this are too many to tell apart.
 const MAX_READINGS: usize = 48;
@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 600;
 
 /// One reading: where it ends, and its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Found {
+pub(crate) struct FoundTree {
     pub(crate) end: usize,
     pub(crate) tree: TreeId,
 }
@@ -31,7 +31,7 @@ pub(crate) struct OwnFacts {
     pub(crate) level: Symbol,
 }
 
-/// What one token is besides itself.
+/// The kinds of slots that one token can fill.
 #[derive(Clone, Copy, Debug, Default)]
 struct TokenClass {
     number: bool,
@@ -41,14 +41,14 @@ struct TokenClass {
     token: bool,
 }
 
-pub(crate) struct Parser<'a> {
+pub(crate) struct TreeParser<'a> {
     grammar: &'a Grammar,
     face: Face,
     pub(crate) tokens: &'a [Symbol],
     classes: Vec<TokenClass>,
     own: OwnFacts,
     trees: &'a mut Trees,
-    memo: Vec<Option<Rc<[Found]>>>,
+    memo: Vec<Option<Rc<[FoundTree]>>>,
     depth: usize,
     /// The last token that some rule wanted to be another one.
     pub(crate) furthest: usize,
@@ -56,13 +56,13 @@ pub(crate) struct Parser<'a> {
     pub(crate) gave_up: bool,
 }
 
-impl<'a> Parser<'a> {
+impl<'a> TreeParser<'a> {
     pub(crate) fn new(
         grammar: &'a Grammar,
         face: Face,
         tokens: &'a [Symbol],
         symbols: &Symbols<'_>,
-        names: &Names,
+        names: &CardNames,
         own: OwnFacts,
         trees: &'a mut Trees,
     ) -> Self {
@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
     }
 
     /// All readings of a category that begin at a token.
-    pub(crate) fn all(&mut self, category: u32, at: usize) -> Rc<[Found]> {
+    pub(crate) fn all(&mut self, category: u32, at: usize) -> Rc<[FoundTree]> {
         let place = category as usize * (self.tokens.len() + 1) + at;
         if let Some(found) = &self.memo[place] {
             return Rc::clone(found);
@@ -114,18 +114,18 @@ impl<'a> Parser<'a> {
             self.gave_up = true;
             found.truncate(MAX_READINGS);
         }
-        let found: Rc<[Found]> = found.into();
+        let found: Rc<[FoundTree]> = found.into();
         self.memo[place] = Some(Rc::clone(&found));
         found
     }
 
-    fn walk(&mut self, node: u32, at: usize, filled: &mut Vec<TreeId>, found: &mut Vec<Found>) {
+    fn walk(&mut self, node: u32, at: usize, filled: &mut Vec<TreeId>, found: &mut Vec<FoundTree>) {
         let grammar = self.grammar;
         let side = grammar.side(self.face);
         let node = &side.nodes[node as usize];
         for (rule, order) in &node.ends {
             if let Some(tree) = self.branch(*rule, order, filled) {
-                found.push(Found { end: at, tree });
+                found.push(FoundTree { end: at, tree });
             }
         }
         if found.len() > 4 * MAX_READINGS {
@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
         }
         for (kind, next) in &node.slots {
             match kind {
-                Kind::Category(category) => {
+                SlotKind::Category(category) => {
                     if !self.can_begin(*category, at) {
                         self.furthest = self.furthest.max(at);
                         continue;
@@ -152,9 +152,9 @@ impl<'a> Parser<'a> {
                         filled.pop();
                     }
                 }
-                Kind::Builtin(builtin) => {
+                SlotKind::Builtin(builtin) => {
                     if let Some(symbol) = self.fits(*builtin, at) {
-                        let leaf = self.trees.add(Tree::Leaf(symbol));
+                        let leaf = self.trees.add(RuleTree::Leaf(symbol));
                         filled.push(leaf);
                         self.walk(*next, at + 1, filled, found);
                         filled.pop();
@@ -202,16 +202,18 @@ impl<'a> Parser<'a> {
             let of_slot = |at: &usize| usize::from(order[*at]) == slot;
             let mut there = (0..order.len()).filter(of_slot).map(|at| filled[at]);
             inner.push(match (there.next(), kind) {
-                // Whatever name it was, the card file says nothing of it.
-                (_, Kind::Builtin(Builtin::OwnName | Builtin::AnyName)) => {
-                    self.trees.add(Tree::Leaf(self.own.name))
+                // The card file says nothing of the name.
+                (_, SlotKind::Builtin(Builtin::OwnName | Builtin::AnyName)) => {
+                    self.trees.add(RuleTree::Leaf(self.own.name))
                 }
-                (_, Kind::Builtin(Builtin::OwnLevel)) => self.trees.add(Tree::Leaf(self.own.level)),
+                (_, SlotKind::Builtin(Builtin::OwnLevel)) => {
+                    self.trees.add(RuleTree::Leaf(self.own.level))
+                }
                 (Some(tree), _) if there.all(|other| other == tree) => tree,
                 // The loader holds each slot to both sides, so it was filled twice.
                 _ => return None,
             });
         }
-        Some(self.trees.add(Tree::Branch(rule, inner.into())))
+        Some(self.trees.add(RuleTree::Branch(rule, inner.into())))
     }
 }

@@ -5,7 +5,7 @@ use duelfish_script::Catalogue;
 use crate::error::GrammarError;
 use crate::grammar::Grammar;
 use crate::load::{self, RuleFile};
-use crate::names::Names;
+use crate::names::CardNames;
 use crate::work::CardWork;
 
 /// The rules that this crate has, file by file.
@@ -27,14 +27,14 @@ pub struct PrintedCard {
 
 /// A card that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct CardReading {
     /// The card file.
     pub file: String,
     /// The text without endings and words that mean nothing of their own.
     pub normalised: String,
 }
 
-impl Reading {
+impl CardReading {
     /// A checksum of the normalised text: an erratum has another one.
     #[must_use]
     pub fn checksum(&self) -> u32 {
@@ -76,11 +76,11 @@ pub struct Decline {
     pub from: String,
 }
 
-/// What became of a card.
+/// The result of reading a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ReadVerdict {
     /// It was read.
-    Read(Reading),
+    Read(CardReading),
     /// It was not, for each of these clauses.
     Declined(Vec<Decline>),
 }
@@ -103,10 +103,10 @@ impl DeclineReason {
     }
 }
 
-impl Verdict {
+impl ReadVerdict {
     /// The reading, if there is one.
     #[must_use]
-    pub const fn reading(&self) -> Option<&Reading> {
+    pub const fn reading(&self) -> Option<&CardReading> {
         match self {
             Self::Read(reading) => Some(reading),
             Self::Declined(_) => None,
@@ -118,7 +118,7 @@ impl Verdict {
 #[derive(Debug)]
 pub struct Reader {
     pub(crate) grammar: Grammar,
-    pub(crate) names: Names,
+    pub(crate) names: CardNames,
     version: u32,
 }
 
@@ -142,7 +142,7 @@ impl Reader {
         rules.iter().for_each(|(_, text)| sum.update(text.as_bytes()));
         Ok(Self {
             grammar: load::grammar(rules)?,
-            names: Names::new(cards),
+            names: CardNames::new(cards),
             version: sum.finalize(),
         })
     }
@@ -155,9 +155,13 @@ impl Reader {
 
     /// Reads a card of the table whose names the reader was made with.
     #[must_use]
-    pub fn read(&self, cards: &Catalogue, card: &PrintedCard) -> Verdict {
+    pub fn read(&self, cards: &Catalogue, card: &PrintedCard) -> ReadVerdict {
         let declined = |reason| {
-            Verdict::Declined(vec![Decline { reason, clause: String::new(), from: String::new() }])
+            ReadVerdict::Declined(vec![Decline {
+                reason,
+                clause: String::new(),
+                from: String::new(),
+            }])
         };
         let Some(code) = cards.by_passcode(card.passcode) else {
             return declined(DeclineReason::UnknownCard);
@@ -172,8 +176,8 @@ impl Reader {
         let name = cards.name(code);
         let mut work = CardWork::new(self, facts, name);
         match work.read(card) {
-            Ok(reading) => Verdict::Read(reading),
-            Err(declines) => Verdict::Declined(declines),
+            Ok(reading) => ReadVerdict::Read(reading),
+            Err(declines) => ReadVerdict::Declined(declines),
         }
     }
 }

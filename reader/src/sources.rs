@@ -68,7 +68,7 @@ const QUERY: &str = "SELECT datas.id, datas.alias, datas.setcode, datas.type, da
                      datas.race, datas.attribute, texts.name, texts.desc FROM datas JOIN texts ON texts.id = datas.id \
                      ORDER BY datas.id";
 
-/// What stands between the two texts of a Pendulum Monster.
+/// The head of the first of the two texts of a Pendulum Monster.
 const PENDULUM_HEAD: &str = "[ Pendulum Effect ]";
 const MONSTER_HEADS: [&str; 2] = ["[ Monster Effect ]", "[ Flavor Text ]"];
 
@@ -85,7 +85,7 @@ pub fn database(path: &Path) -> Result<Vec<DatabaseCard>, SourceError> {
     let mut rows = query.query([]).map_err(broken)?;
     let mut cards = Vec::new();
     while let Some(row) = rows.next().map_err(broken)? {
-        let numbers = Numbers::of(row).map_err(broken)?;
+        let numbers = RowNumbers::of(row).map_err(broken)?;
         let facts = numbers.facts().map_err(|(column, value)| SourceError::Value {
             path: name.clone(),
             passcode: numbers.passcode,
@@ -101,7 +101,7 @@ pub fn database(path: &Path) -> Result<Vec<DatabaseCard>, SourceError> {
 }
 
 /// The numbers of a row.
-struct Numbers {
+struct RowNumbers {
     passcode: i64,
     alias: i64,
     archetypes: i64,
@@ -116,7 +116,7 @@ struct Numbers {
 /// A column with a value that no card has.
 type BadValue = (&'static str, i64);
 
-impl Numbers {
+impl RowNumbers {
     fn of(row: &Row<'_>) -> Result<Self, rusqlite::Error> {
         Ok(Self {
             passcode: row.get(0)?,

@@ -64,7 +64,7 @@ pub(crate) fn is_number(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// What stands between the quotes of a token, if it is a name in quotes.
+/// The text between the quotes of a token, if it is a name in quotes.
 pub(crate) fn quoted(text: &str) -> Option<&str> {
     text.strip_prefix('"')?.strip_suffix('"')
 }

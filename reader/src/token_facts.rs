@@ -1,14 +1,14 @@
-//! What a text says of a Token that it brings: "(Beast/EARTH/Level 1/ATK 0/DEF 0)".
+//! The facts of a Token that a text brings: "(Beast/EARTH/Level 1/ATK 0/DEF 0)".
 
 use duelfish_script::{Facts, attribute_name, kind, type_name};
 
 use crate::lex::SLASH;
-use crate::names::Names;
+use crate::names::CardNames;
 use crate::symbols::quoted;
 
 /// Takes out what stands behind the name of a Token, where that is what the card table says of it. Otherwise it
 /// stays, and no rule reads it.
-pub(crate) fn without_token_facts(words: &[String], names: &Names) -> Vec<String> {
+pub(crate) fn without_token_facts(words: &[String], names: &CardNames) -> Vec<String> {
     let mut kept = Vec::with_capacity(words.len());
     let mut at = 0;
     while at < words.len() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::grammar::{Face, Grammar, Piece};
+use crate::grammar::{Face, Grammar, RulePiece};
 use crate::symbols::Symbol;
 
 /// The number of a tree.
@@ -11,8 +11,8 @@ pub(crate) struct TreeId(u32);
 
 /// One tree.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Tree {
-    /// What fills a slot that takes one token.
+pub(crate) enum RuleTree {
+    /// The token in a slot that takes one.
     Leaf(Symbol),
     /// A rule by its number, and what fills its slots.
     Branch(u32, Box<[TreeId]>),
@@ -21,12 +21,12 @@ pub(crate) enum Tree {
 /// All trees of one card.
 #[derive(Debug, Default)]
 pub(crate) struct Trees {
-    trees: Vec<Tree>,
-    numbers: BTreeMap<Tree, TreeId>,
+    trees: Vec<RuleTree>,
+    numbers: BTreeMap<RuleTree, TreeId>,
 }
 
 impl Trees {
-    pub(crate) fn add(&mut self, tree: Tree) -> TreeId {
+    pub(crate) fn add(&mut self, tree: RuleTree) -> TreeId {
         if let Some(number) = self.numbers.get(&tree) {
             return *number;
         }
@@ -36,15 +36,15 @@ impl Trees {
         number
     }
 
-    pub(crate) fn get(&self, tree: TreeId) -> &Tree {
+    pub(crate) fn get(&self, tree: TreeId) -> &RuleTree {
         &self.trees[tree.0 as usize]
     }
 
     /// Adds the tokens that a tree is on one side.
     pub(crate) fn print(&self, grammar: &Grammar, tree: TreeId, face: Face, to: &mut Vec<Symbol>) {
         match self.get(tree) {
-            Tree::Leaf(symbol) => to.push(*symbol),
-            Tree::Branch(rule, inner) => {
+            RuleTree::Leaf(symbol) => to.push(*symbol),
+            RuleTree::Branch(rule, inner) => {
                 let rule = &grammar.rules[*rule as usize];
                 let pieces = match face {
                     Face::Text => &rule.text,
@@ -52,8 +52,8 @@ impl Trees {
                 };
                 for piece in pieces {
                     match piece {
-                        Piece::Token(symbol) => to.push(*symbol),
-                        Piece::Slot(slot) => {
+                        RulePiece::Token(symbol) => to.push(*symbol),
+                        RulePiece::Slot(slot) => {
                             self.print(grammar, inner[usize::from(*slot)], face, to);
                         }
                     }
@@ -64,7 +64,7 @@ impl Trees {
 
     /// The rules of two trees where they first differ; none if a token is all that differs.
     pub(crate) fn difference(&self, one: TreeId, other: TreeId) -> Option<RulePair> {
-        let (Tree::Branch(first, inner), Tree::Branch(second, others)) =
+        let (RuleTree::Branch(first, inner), RuleTree::Branch(second, others)) =
             (self.get(one), self.get(other))
         else {
             return None;

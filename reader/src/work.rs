@@ -2,11 +2,12 @@
 
 use duelfish_script::{Facts, kind};
 
-use crate::card::{self, Misfit};
+use crate::again;
+use crate::card::{self, LimitMisfit};
 use crate::grammar::Face;
 use crate::lex::{self, LINE};
-use crate::parse::{OwnFacts, Parser};
-use crate::read::{Decline, DeclineReason, MAX_TOKENS, PrintedCard, Reader, Reading};
+use crate::parse::{OwnFacts, TreeParser};
+use crate::read::{CardReading, Decline, DeclineReason, MAX_TOKENS, PrintedCard, Reader};
 use crate::symbols::{self, Symbol, Symbols};
 use crate::token_facts::without_token_facts;
 use crate::tree::{TreeId, Trees};
@@ -29,10 +30,10 @@ struct Sentences {
 }
 
 /// One way to read some text: a tree for each sentence.
-pub(crate) type Way = Vec<TreeId>;
+pub(crate) type SentenceWay = Vec<TreeId>;
 
 /// Ways that are kept; two are one too many already.
-const MAX_WAYS: usize = 8;
+pub(crate) const MAX_WAYS: usize = 8;
 
 /// The category of Pendulum Effects.
 pub(crate) const PENDULUM_ITEM: &str = "pendulum_item";
@@ -47,14 +48,14 @@ impl<'r> CardWork<'r> {
         Self { reader, facts, name, symbols, trees: Trees::default(), own }
     }
 
-    pub(crate) fn read(&mut self, card: &PrintedCard) -> Result<Reading, Vec<Decline>> {
+    pub(crate) fn read(&mut self, card: &PrintedCard) -> Result<CardReading, Vec<Decline>> {
         let mut spoken = Sentences::default();
         let mut declines = Vec::new();
         if self.facts.is(kind::PENDULUM) {
             let (_, text) = self.tokens(&card.pendulum_text, false)?;
             spoken.of_pendulum = self.noted(&text, Some(PENDULUM_ITEM), false, &mut declines);
         }
-        // What stands on a Normal Monster is a story.
+        // The text of a Normal Monster is a story.
         if !self.facts.is(kind::NORMAL) || self.facts.is_any(kind::SPELL | kind::TRAP) {
             let (recipe, rest) = self.tokens(&card.text, true)?;
             spoken.of_card = self.noted(&recipe, recipe_of(self.facts), true, &mut declines);
@@ -112,12 +113,12 @@ impl<'r> CardWork<'r> {
         tokens: &[Symbol],
         category: &str,
         whole: bool,
-    ) -> Result<Way, Vec<Decline>> {
+    ) -> Result<SentenceWay, Vec<Decline>> {
         let grammar = &self.reader.grammar;
         let Some(category) = grammar.categories.get(category) else {
             return Err(self.decline(DeclineReason::NotUnderstood, category, ""));
         };
-        let mut parser = Parser::new(
+        let mut parser = TreeParser::new(
             grammar,
             Face::Text,
             tokens,
@@ -152,7 +153,7 @@ impl<'r> CardWork<'r> {
             let end = sentence_end(&self.symbols, tokens, reached);
             let stuck = parser.furthest.clamp(reached, end);
             bad.push(Unread { reason: DeclineReason::NotUnderstood, from: reached, end, stuck });
-            // What comes behind is read all the same, to name all clauses that are not understood.
+            // The rest is read all the same, to name all clauses that are not understood.
             begin = end;
             if begin == tokens.len() {
                 break;
@@ -172,8 +173,8 @@ impl<'r> CardWork<'r> {
     }
 
     /// The sentences that can be read in several ways: what is written then, and the rules that differ.
-    pub(crate) fn several(&self, all: &[Way]) -> Vec<Decline> {
-        let written = |way: &Way| {
+    pub(crate) fn several(&self, all: &[SentenceWay]) -> Vec<Decline> {
+        let written = |way: &SentenceWay| {
             let words: Vec<String> =
                 way.iter().map(|tree| self.printed(*tree, Face::Card).join(" ")).collect();
             words.join(" / ")
@@ -182,7 +183,7 @@ impl<'r> CardWork<'r> {
         self.decline(DeclineReason::SeveralReadings, &clause, &self.rules_that_differ(all))
     }
 
-    pub(crate) fn rules_that_differ(&self, all: &[Way]) -> String {
+    pub(crate) fn rules_that_differ(&self, all: &[SentenceWay]) -> String {
         let [one, other, ..] = all else { return String::new() };
         let pair = one
             .iter()
@@ -206,7 +207,7 @@ impl<'r> CardWork<'r> {
     }
 
     /// The card file of these sentences, if reading it backwards gives them again.
-    fn written(&mut self, spoken: &Sentences) -> Result<Reading, Vec<Decline>> {
+    fn written(&mut self, spoken: &Sentences) -> Result<CardReading, Vec<Decline>> {
         let (mut own, mut limited) = self.limited(&spoken.of_pendulum)?;
         limited.items.iter_mut().for_each(card::put_in_pendulum_zone);
         let (of_card, more) = self.limited(&spoken.of_card)?;
@@ -217,13 +218,14 @@ impl<'r> CardWork<'r> {
         let head = ["card".to_owned(), self.facts.passcode.to_string(), quoted];
         let mut file = card::file(&head, &limited, self.facts.is(kind::SPELL | kind::EQUIP));
         card::without_itself(&mut file);
+        again::not_asked_again(&mut file);
         let spelled = lex::spelled(file.iter().map(String::as_str));
         self.comes_back(&spelled, &own, &limited)?;
         self.needs_no_ruling(&file)?;
         let all = spoken.of_pendulum.iter().chain(&spoken.of_card);
         let texts: Vec<String> =
             all.map(|tree| self.printed(*tree, Face::Text).join(" ")).collect();
-        Ok(Reading { file: spelled + "\n", normalised: texts.join(" ") })
+        Ok(CardReading { file: spelled + "\n", normalised: texts.join(" ") })
     }
 
     /// Whether an effect that Special Summons a monster with a way of its own counts as that way, no text says.
@@ -244,7 +246,7 @@ impl<'r> CardWork<'r> {
         Ok(())
     }
 
-    /// What the sentences say on their card sides, without reminders, which say what the rules or the printed facts
+    /// The card sides of the sentences, without reminders, which say what the rules or the printed facts
     /// say already; and with limits moved to their effects.
     fn limited(&self, sentences: &[TreeId]) -> Result<(Vec<TreeId>, card::Limited), Vec<Decline>> {
         let cards = sentences.iter().map(|tree| (*tree, self.printed(*tree, Face::Card)));
@@ -258,8 +260,8 @@ impl<'r> CardWork<'r> {
         let sentences = spoken.into_iter().map(|(_, tokens)| tokens).collect();
         let limited = card::with_limits(sentences, stays).map_err(|misfit| {
             let reason = match misfit {
-                Misfit::NoEffect => DeclineReason::NoSuchEffect,
-                Misfit::TwoLimits => DeclineReason::SeveralReadings,
+                LimitMisfit::NoEffect => DeclineReason::NoSuchEffect,
+                LimitMisfit::TwoLimits => DeclineReason::SeveralReadings,
             };
             self.decline(reason, "a limit", "")
         })?;
@@ -277,9 +279,14 @@ struct Unread {
 }
 
 /// All ways to read the sentences from a token on, by the token where they end.
-fn ways_from(parser: &mut Parser<'_>, category: u32, begin: usize, whole: bool) -> Vec<Vec<Way>> {
+fn ways_from(
+    parser: &mut TreeParser<'_>,
+    category: u32,
+    begin: usize,
+    whole: bool,
+) -> Vec<Vec<SentenceWay>> {
     let end = parser.tokens.len();
-    let mut ways: Vec<Vec<Way>> = vec![Vec::new(); end - begin + 1];
+    let mut ways: Vec<Vec<SentenceWay>> = vec![Vec::new(); end - begin + 1];
     ways[0].push(Vec::new());
     for at in begin..end {
         if ways[at - begin].is_empty() {
@@ -290,7 +297,7 @@ fn ways_from(parser: &mut Parser<'_>, category: u32, begin: usize, whole: bool) 
             parser.all(category, at).iter().filter(|f| f.end > at && (!whole || f.end == end))
         {
             let before = &ways[at - begin];
-            let more: Vec<Way> =
+            let more: Vec<SentenceWay> =
                 before.iter().map(|way| [way.as_slice(), &[one.tree]].concat()).collect();
             ways[one.end - begin].extend(more);
             ways[one.end - begin].truncate(MAX_WAYS);

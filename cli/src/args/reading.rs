@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::Format;
 
-/// What else can be done with cards.
+/// Other things to do with cards.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CardsCommand {
     /// Read printed texts into card files, or decline them and say why

@@ -23,7 +23,7 @@ struct FoundDeck {
     sizes: Option<Sizes>,
     problems: Vec<String>,
     notes: Vec<String>,
-    /// What the cards of a database that can't be played wait for.
+    /// The clauses for which cards of a database wait that can't be played.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     waits: Vec<Waits>,
     /// Whether the file is no deck at all, which standard error says.

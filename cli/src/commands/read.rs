@@ -7,11 +7,11 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail};
 use duelfish_cards::{catalogue, is_supported};
 use duelfish_engine::{CardCode, Catalogue};
-use duelfish_reader::{Batch, Decline, PrintedCard, Reader, RuleFile, table};
+use duelfish_reader::{CardBatch, Decline, PrintedCard, Reader, RuleFile, table};
 use serde::Serialize;
 
 use crate::args::{Format, ReadArgs};
-use crate::commands::read_play::{self, Played};
+use crate::commands::read_play::{self, PlayedCards};
 use crate::database;
 use crate::output::Align;
 use crate::progress::while_spinning;
@@ -20,7 +20,7 @@ use crate::{ExitVerdict, input, lookup, output};
 /// Clauses that are listed for people.
 const LISTED: usize = 20;
 
-/// What became of all cards.
+/// The results for all cards.
 #[derive(Debug, Serialize)]
 struct ReadReport<'b> {
     /// Cards whose texts were given and that have something to read.
@@ -35,7 +35,7 @@ struct ReadReport<'b> {
     declines: Vec<ShownDecline<'b>>,
     /// The random duels of the cards that were read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    played: Option<Played>,
+    played: Option<PlayedCards>,
 }
 
 #[derive(Debug, Serialize)]
@@ -131,7 +131,7 @@ fn rule_files(directory: &Path) -> Result<Vec<RuleFile>> {
 }
 
 /// Writes the card files into a directory of their own.
-fn write(directory: &Path, batch: &Batch, cards: &Catalogue) -> Result<()> {
+fn write(directory: &Path, batch: &CardBatch, cards: &Catalogue) -> Result<()> {
     let name = directory.display();
     fs::create_dir_all(directory).with_context(|| format!("{name}: can't be made"))?;
     let mut entries = fs::read_dir(directory).with_context(|| format!("{name}: can't be read"))?;
@@ -156,7 +156,7 @@ fn shown_clauses(clauses: &[Decline]) -> Vec<ShownClause<'_>> {
     shown
 }
 
-fn report<'b>(batch: &'b Batch, cards: &'b Catalogue) -> ReadReport<'b> {
+fn report<'b>(batch: &'b CardBatch, cards: &'b Catalogue) -> ReadReport<'b> {
     let name = |passcode: u32| cards.by_passcode(passcode).map_or("", |code| cards.name(code));
     let mut reasons = BTreeMap::new();
     for card in &batch.declined {
@@ -247,7 +247,7 @@ fn show(
     Ok(if good { ExitVerdict::Good } else { ExitVerdict::Bad })
 }
 
-fn shown<'b>(card: &PrintedCard, batch: &'b Batch, cards: &'b Catalogue) -> ShownReading<'b> {
+fn shown<'b>(card: &PrintedCard, batch: &'b CardBatch, cards: &'b Catalogue) -> ShownReading<'b> {
     let passcode = card.passcode;
     let is_it = |code: CardCode| cards.facts(code).passcode == passcode;
     let read = batch.read.iter().find(|read| is_it(read.code));

@@ -16,9 +16,9 @@ const MAIN: usize = 13;
 /// Cards of the Extra Deck that share it.
 const EXTRA: usize = 15;
 
-/// What random duels have shown.
+/// The results of random duels.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Played {
+pub(super) struct PlayedCards {
     /// Duels of each card.
     pub(super) duels_each: u64,
     pub(super) decks: usize,
@@ -45,7 +45,7 @@ impl Onlooker for Limits {
 ///
 /// # Errors
 /// A deck can't be played.
-pub(super) fn play(cards: &Catalogue, codes: &[CardCode], duels: u64) -> Result<Played> {
+pub(super) fn play(cards: &Catalogue, codes: &[CardCode], duels: u64) -> Result<PlayedCards> {
     let (extra, main): (Vec<_>, Vec<_>) =
         codes.iter().partition(|code| cards.facts(**code).is_any(kind::EXTRA_DECK));
     let count = main.len().div_ceil(MAIN).max(extra.len().div_ceil(EXTRA));
@@ -82,7 +82,8 @@ pub(super) fn play(cards: &Catalogue, codes: &[CardCode], duels: u64) -> Result<
         }))
     };
     let results: Vec<_> = decks.par_iter().map(one).collect::<Result<_>>()?;
-    let mut played = Played { duels_each: duels, decks: decks.len(), ..Played::default() };
+    let mut played =
+        PlayedCards { duels_each: duels, decks: decks.len(), ..PlayedCards::default() };
     for result in results {
         match result {
             Ok(limits) => played.limits += limits,

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use duelfish_reader::{DeclineReason, PrintedCard, Reader, SourceError, Verdict, database, table};
+use duelfish_reader::{
+    DeclineReason, PrintedCard, ReadVerdict, Reader, SourceError, database, table,
+};
 
 fn declined(text: &str) -> DeclineReason {
     let cards = duelfish_cards::catalogue();
@@ -11,8 +13,8 @@ fn declined(text: &str) -> DeclineReason {
     let reasons = [55_144_522, 40_640_057].map(|passcode| {
         let card = PrintedCard { passcode, text: text.to_owned(), ..PrintedCard::default() };
         match reader.read(cards, &card) {
-            Verdict::Read(reading) => panic!("it was read: {}", reading.file),
-            Verdict::Declined(clauses) => clauses[0].reason,
+            ReadVerdict::Read(reading) => panic!("it was read: {}", reading.file),
+            ReadVerdict::Declined(clauses) => clauses[0].reason,
         }
     });
     reasons[0]

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use duelfish_reader::{Batch, PrintedCard, Reader, Verdict, file_name, table};
+use duelfish_reader::{CardBatch, PrintedCard, ReadVerdict, Reader, file_name, table};
 use duelfish_script::{Catalogue, Scripts, explain, language};
 
 fn texts() -> Option<Vec<PrintedCard>> {
@@ -16,7 +16,7 @@ fn texts() -> Option<Vec<PrintedCard>> {
     Some(table(&path, &text).unwrap())
 }
 
-fn read_all() -> Option<(Batch, Vec<PrintedCard>)> {
+fn read_all() -> Option<(CardBatch, Vec<PrintedCard>)> {
     let printed = texts()?;
     let cards = duelfish_cards::catalogue();
     Some((Reader::new(cards).unwrap().read_all(cards, &printed), printed))
@@ -156,7 +156,7 @@ fn no_word_of_a_text_can_be_left_out() {
         let passcode = cards.facts(card.code).passcode;
         for at in 0..words.len() {
             let text = [&words[..at], &words[at + 1..]].concat().join(" ");
-            if let Verdict::Read(other) =
+            if let ReadVerdict::Read(other) =
                 reader.read(cards, &PrintedCard { passcode, text, ..PrintedCard::default() })
                 && other.file == card.reading.file
                 && other.normalised == card.reading.normalised

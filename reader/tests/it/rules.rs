@@ -1,6 +1,6 @@
 //! Files of rules: what they mean, and what is wrong with faulty ones.
 
-use duelfish_reader::{DeclineReason, PrintedCard, Reader, Verdict};
+use duelfish_reader::{DeclineReason, PrintedCard, ReadVerdict, Reader};
 use duelfish_script::{Catalogue, Facts, kind};
 
 /// One Spell, and a monster of Level 4 that texts can name.
@@ -30,17 +30,17 @@ fn cards() -> Catalogue {
     Catalogue::new(vec![(blank, "Little Feast".into()), (monster, "Patient Guard".into())]).unwrap()
 }
 
-fn read_with(rules: &str, text: &str) -> Verdict {
+fn read_with(rules: &str, text: &str) -> ReadVerdict {
     let cards = cards();
     let reader = Reader::with_rules(&[("my.rules".to_owned(), rules.to_owned())], &cards).unwrap();
     reader
         .read(&cards, &PrintedCard { passcode: 7, text: text.to_owned(), ..PrintedCard::default() })
 }
 
-fn reason(verdict: &Verdict) -> DeclineReason {
+fn reason(verdict: &ReadVerdict) -> DeclineReason {
     match verdict {
-        Verdict::Read(reading) => panic!("it was read: {}", reading.file),
-        Verdict::Declined(clauses) => clauses[0].reason,
+        ReadVerdict::Read(reading) => panic!("it was read: {}", reading.file),
+        ReadVerdict::Declined(clauses) => clauses[0].reason,
     }
 }
 
@@ -79,7 +79,7 @@ fn a_word_that_no_rule_uses_declines_the_card() {
 
 #[test]
 fn a_decline_names_the_clause_and_where_reading_stopped() {
-    let Verdict::Declined(clauses) =
+    let ReadVerdict::Declined(clauses) =
         read_with(FEAST, "Draw 1 card. Gain 500 LP twice. Draw 3 cards.")
     else {
         panic!("it was read");
@@ -91,7 +91,7 @@ fn a_decline_names_the_clause_and_where_reading_stopped() {
 #[test]
 fn two_readings_decline_the_card_and_name_both_rules() {
     let rules = format!("{FEAST}draw 2 cards => gain 2\n");
-    let Verdict::Declined(clauses) = read_with(&rules, "Draw 2 cards.") else {
+    let ReadVerdict::Declined(clauses) = read_with(&rules, "Draw 2 cards.") else {
         panic!("it was read")
     };
     assert_eq!(clauses[0].reason, DeclineReason::SeveralReadings);

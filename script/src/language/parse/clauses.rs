@@ -67,18 +67,7 @@ impl Parser {
                 self.effect(span)?.remembers.push((name, condition));
                 Ok(())
             }
-            "option" => {
-                let name = self.name()?;
-                let condition = if self.eat_word("when") { Some(self.condition()?) } else { None };
-                let options = &mut self.effect(span)?.options;
-                let free = condition.is_none() && options.iter().all(|(_, when)| when.is_none());
-                if options.len() >= 2 && !free {
-                    let fault = LanguageFault::new(span, "a third option of one effect");
-                    return Err(fault.help("an effect can have two with conditions"));
-                }
-                options.push((name, condition));
-                Ok(())
-            }
+            "option" => self.option_clause(span),
             "declare" => {
                 let declared = self.declaration()?;
                 self.effect(span)?.declares.push(declared);
@@ -98,6 +87,20 @@ impl Parser {
             }
             _ => self.target_clause(span),
         }
+    }
+
+    /// `option NAME [when CONDITION]`.
+    fn option_clause(&mut self, span: Span) -> ParseResult {
+        let name = self.name()?;
+        let condition = if self.eat_word("when") { Some(self.condition()?) } else { None };
+        let options = &mut self.effect(span)?.options;
+        let free = condition.is_none() && options.iter().all(|(_, when)| when.is_none());
+        if options.len() >= 2 && !free {
+            let fault = LanguageFault::new(span, "a third option of one effect");
+            return Err(fault.help("an effect can have two with conditions"));
+        }
+        options.push((name, condition));
+        Ok(())
     }
 
     pub(super) fn event_clause(&mut self, span: Span, word: &str) -> ParseResult {
