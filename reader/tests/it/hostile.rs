@@ -13,7 +13,7 @@ fn declined(text: &str) -> DeclineReason {
     let reasons = [55_144_522, 40_640_057].map(|passcode| {
         let card = PrintedCard { passcode, text: text.to_owned(), ..PrintedCard::default() };
         match reader.read(cards, &card) {
-            ReadVerdict::Read(reading) => panic!("it was read: {}", reading.file),
+            ReadVerdict::Read(reading) => panic!("{text:?} was read: {reading:?}"),
             ReadVerdict::Declined(clauses) => clauses[0].reason,
         }
     });

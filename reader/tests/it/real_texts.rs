@@ -144,26 +144,25 @@ fn differences() -> BTreeMap<u32, String> {
     lines.map(row).collect()
 }
 
-/// A word less is another card or none: no word of a text is without meaning. Names of files tell which.
+/// A word that no rule knows is never passed over, wherever it stands.
 #[test]
-fn no_word_of_a_text_can_be_left_out() {
+fn no_word_of_a_text_is_passed_over() {
     let Some((batch, _)) = read_all() else { return };
     let cards = duelfish_cards::catalogue();
     let reader = Reader::new(cards).unwrap();
-    let mut without = Vec::new();
+    let mut passed_over = Vec::new();
     for card in batch.read.iter().step_by(25) {
         let words: Vec<&str> = card.reading.normalised.split(' ').collect();
         let passcode = cards.facts(card.code).passcode;
-        for at in 0..words.len() {
-            let text = [&words[..at], &words[at + 1..]].concat().join(" ");
-            if let ReadVerdict::Read(other) =
-                reader.read(cards, &PrintedCard { passcode, text, ..PrintedCard::default() })
-                && other.file == card.reading.file
-                && other.normalised == card.reading.normalised
-            {
-                without.push(format!("{}: `{}`", file_name(cards, card.code), words[at]));
+        for at in 0..=words.len() {
+            let text = [&words[..at], &["quietly"], &words[at..]].concat().join(" ");
+            // Inside of quotes it is another name, of which some say nothing.
+            let in_name = words[..at].iter().flat_map(|word| word.chars()).filter(|c| *c == '"').count() % 2 == 1;
+            let printed = PrintedCard { passcode, text, ..PrintedCard::default() };
+            if !in_name && matches!(reader.read(cards, &printed), ReadVerdict::Read(_)) {
+                passed_over.push(format!("{} at {at}", file_name(cards, card.code)));
             }
         }
     }
-    assert!(without.is_empty(), "{}", without.join("\n"));
+    assert!(passed_over.is_empty(), "{}", passed_over.join("\n"));
 }
