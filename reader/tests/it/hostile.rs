@@ -43,7 +43,6 @@ fn other_scripts_and_broken_marks_are_declined() {
         "\"\"\"\"",
         "\"",
         "'s's's",
-        "● ● ●",
         "\\n",
         "<number> => -",
         "\u{0}",
