@@ -15,6 +15,7 @@ mod places;
 mod redeal;
 mod rulebook;
 mod setup;
+mod sides_and_causes;
 mod silent_holes;
 mod view;
 mod why;

@@ -154,8 +154,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "its player wins the duel as soon as the conditions of its `need` lines are true; cards of a hand are shown then",
         "effect win from hand\nneed any card(hand, mine, named \"Kuriboh\")";
 
-    "instead" Form(FormWord::Instead), "effect instead on SUBJECT would_be_destroyed",
-        "what its player may do instead, when these cards would be destroyed by battle or an effect; `that` are all cards that would be",
+    "instead" Form(FormWord::Instead), "effect instead on SUBJECT would_be_destroyed [by battle|effect|opponent]",
+        "what its player may do instead, when these cards would be destroyed by battle or an effect, or only by what is said; `that` are all cards that would be",
         "card 15 \"Stubborn Guard\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on self would_be_destroyed\ndo discard 1 card(hand, mine)";
 
     "planned" Form(FormWord::Later), "effect planned as NAME on PHASE",
@@ -168,7 +168,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "effect ignition from grave\ndo draw 1";
     "in" Word(WordGroup::Header), "in damage_step|damage_calculation|attack_position|defense_position",
         "also usable in the Damage Step before damage calculation, or during it. Effects that change ATK or DEF have the first, Counter Traps both. The monster of a `procedure` may come in that position only",
-        "effect quick in damage_calculation\ncost discard self\ndo gain 500";
+        "effect quick from hand in damage_calculation\ncost discard self\ndo gain 500";
     "not" Word(WordGroup::Header), "not in damage_step",
         "not usable in the Damage Step although it changes ATK or DEF",
         "effect quick not in damage_step\ncost pay 500\ndo give self atk +500 until end_of_turn";

@@ -274,6 +274,7 @@ impl Phrases<'_> {
         let by = match effect.on.by {
             0 => String::new(),
             super::bits::by_bit::EFFECT => " by an effect".to_owned(),
+            super::bits::by_bit::BATTLE => " by battle".to_owned(),
             super::bits::by_bit::COST => " as the cost of an effect".to_owned(),
             _ => " by an opponent's card".to_owned(),
         };

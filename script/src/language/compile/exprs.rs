@@ -7,7 +7,7 @@ use super::super::error::{LanguageFault, Span, short};
 use super::rows::{Compiled, Compiler};
 use crate::rows::{
     Compare, Cond, CondId, Ingredient, MAX_PARTS, Num, NumId, Recipe, RecipeId, Select, SelectId,
-    SetRef, Sides, Sum, Test, TestId, Watch, Who, asks,
+    SetRef, Sides, Sum, TestId, Watch, Who, asks,
 };
 
 /// How many sets and how many numbers one effect may name.
@@ -232,14 +232,7 @@ impl<'a, 'c> Names<'a, 'c> {
                 self.to.looks_back = true;
                 Num::AtkLost(self.known_set(set)?)
             }
-            NumText::Fitting(filter) => {
-                let mut test = self.fitting(filter)?;
-                if let Some(locations) = filter.locations {
-                    let there = self.to.test(Test::LiesIn(locations));
-                    test = self.to.both(there, test);
-                }
-                Num::Value(i32::from(test.0))
-            }
+            NumText::Fitting(filter) => Num::Value(i32::from(self.fitting(filter)?.0)),
             NumText::WouldDestroy(filter) => Num::WouldDestroy(self.select(filter, &[])?),
             NumText::Instance(set) => Num::Instance(self.known_set(set)?),
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),

@@ -112,6 +112,11 @@ pub(super) fn hides_cards(filter: &FilterText) -> bool {
         && !filter.tests.iter().any(own)
 }
 
+/// Whether a filter says nothing of whose cards are and where they lie.
+fn is_placeless(filter: &FilterText) -> bool {
+    filter.locations.is_none() && filter.sides == Sides::Both && !filter.other
+}
+
 /// Whether cards of the field must lie face-up to have what a filter asks.
 #[derive(Clone, Copy)]
 enum Lying {
@@ -122,24 +127,54 @@ enum Lying {
 }
 
 impl Names<'_, '_> {
-    /// The test for a card that fits a filter, wherever it is.
+    /// The test for a card that fits a filter: its side and its place are asked too, and whether it is another
+    /// card than this one.
     pub(super) fn fitting(&mut self, filter: &FilterText) -> Compiled<TestId> {
+        let mut test = self.fitting_anywhere(filter)?;
+        if filter.sides != Sides::Both {
+            let mine = self.to.test(Test::IsMine);
+            let theirs = filter.sides == Sides::Theirs;
+            let side = if theirs { self.to.test(Test::Not(mine)) } else { mine };
+            test = self.to.both(side, test);
+        }
+        if let Some(locations) = filter.locations {
+            let there = self.to.test(Test::LiesIn(locations));
+            test = self.to.both(there, test);
+        }
+        Ok(test)
+    }
+
+    /// The same for cards of which it is said elsewhere whose they are and where they lie.
+    fn fitting_anywhere(&mut self, filter: &FilterText) -> Compiled<TestId> {
         let noun = self.noun(filter, location_bit::DECK, &[]);
-        let written = self.tests(&filter.tests)?;
+        let mut written = self.tests(&filter.tests)?;
+        if filter.other {
+            let source = self.to.test(Test::In(SetRef::Source));
+            let other = self.to.test(Test::Not(source));
+            written = self.to.both(other, written);
+        }
         Ok(self.to.both(noun, written))
+    }
+
+    /// The test for a card of which the step says whose it is and where it lies.
+    pub(super) fn fitting_placeless(&mut self, filter: &FilterText) -> Compiled<TestId> {
+        if !is_placeless(filter) {
+            let fault = LanguageFault::new(filter.span, "these cards have neither side nor place");
+            return Err(fault.help("leave out `mine`, `theirs`, `other` and places"));
+        }
+        self.fitting_anywhere(filter)
     }
 
     /// The same test from printed facts alone.
     pub(super) fn printed(&mut self, filter: &FilterText) -> Compiled<TestId> {
-        let plain = filter.locations.is_none() && filter.sides == Sides::Both && !filter.other;
-        if !plain || !filter.tests.iter().all(is_printed) {
+        if !is_placeless(filter) || !filter.tests.iter().all(is_printed) {
             let fault = LanguageFault::new(
                 filter.span,
                 "a name has neither side nor place, nor anything that is not printed",
             );
             return Err(fault.help("ask for kinds, Types, Attributes, fixed numbers or archetypes"));
         }
-        self.fitting(filter)
+        self.fitting_anywhere(filter)
     }
 
     /// The row for the cards of a filter's places, whatever they are.
@@ -294,7 +329,7 @@ impl Names<'_, '_> {
         let of_spells =
             matches!(filter.noun, Noun::Spell | Noun::Trap) && filter.locations.is_none();
         if locations(filter) == location_bit::HAND {
-            return Ok(Scope::InHand(filter.sides, self.fitting(filter)?));
+            return Ok(Scope::InHand(filter.sides, self.fitting_anywhere(filter)?));
         }
         if locations(filter) == location_bit::PENDULUM {
             let test = self.tests(&filter.tests)?;
