@@ -8,6 +8,7 @@ mod common;
 mod duel_tests;
 mod families;
 mod house;
+mod how_summoned;
 mod language;
 mod laws;
 mod periods;

@@ -103,6 +103,10 @@ pub(super) static BODY: &[WordEntry] = table! {
         "card 12 \"Hand in Hand at First\"\nfacts monster fusion effect level 4 earth warrior atk 0 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncontact send_to_grave monster(mine) with 1 \"Kuriboh\" + 1+ monster(warrior) giving original_atk 1000 * size(paid)\ncondition first_contact_summoned";
     "no_fusion_material" Word(WordGroup::Term), "condition no_fusion_material", "it can't be used as material of a Fusion Summon, not even while its effects are negated",
         "card 12 \"No Part of It\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_fusion_material";
+    "no_link_material" Word(WordGroup::Term), "condition no_link_material", "it can't be used as material of a Link Summon, not even while its effects are negated",
+        "card 12 \"Out of Arrows\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_link_material";
+    "no_xyz_material" Word(WordGroup::Term), "condition no_xyz_material", "it can't be used as material of an Xyz Summon, not even while its effects are negated",
+        "card 12 \"Not to Be Stacked\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_xyz_material";
     "not_linked_at_once" Word(WordGroup::Term), "condition not_linked_at_once", "in the turn in which it is Link Summoned it can't be used as material of a Link Summon, not even while its effects are negated",
         "card 12 \"Settled In\"\nfacts monster link effect level 1 dark machine atk 1000 arrows top\nlink 1 monster\ncondition not_linked_at_once";
     "only_own_way" Word(WordGroup::Term), "condition only_own_way", "it must be Special Summoned by its `effect procedure`, and can be Special Summoned in no other way",
@@ -849,6 +853,13 @@ pub(super) static BODY: &[WordEntry] = table! {
     "summoned_again" Word(WordGroup::Test), "summoned_again", "a Gemini monster that was Normal Summoned again on the field", "target m = monster(theirs, summoned_again)\ndo destroy m";
     "highest_rank" Word(WordGroup::Test), "highest_rank", "its player has no other face-up Xyz Monster of a higher Rank", "target m = monster(theirs, highest_rank)\ndo destroy m";
     "specially_summoned" Word(WordGroup::Test), "specially_summoned", "it came to the field by a Special Summon", "target m = monster(theirs, specially_summoned)\ndo destroy m";
+    "summoned_from" Word(WordGroup::Test), "summoned_from PLACES", "it came to the field by a Special Summon from one of these places", "target m = monster(theirs, summoned_from extra_deck)\ndo destroy m";
+    "fusion_summoned" Word(WordGroup::Test), "fusion_summoned", "a monster on the field that was Fusion Summoned there", "always monster(mine, fusion_summoned) atk +300";
+    "ritual_summoned" Word(WordGroup::Test), "ritual_summoned", "the same, Ritual Summoned", "always monster(mine, ritual_summoned) atk +300";
+    "synchro_summoned" Word(WordGroup::Test), "synchro_summoned", "the same, Synchro Summoned", "always monster(mine, synchro_summoned) atk +300";
+    "xyz_summoned" Word(WordGroup::Test), "xyz_summoned", "the same, Xyz Summoned", "always monster(mine, xyz_summoned) atk +300";
+    "link_summoned" Word(WordGroup::Test), "link_summoned", "the same, Link Summoned", "always monster(mine, link_summoned) atk +300";
+    "tribute_summoned" Word(WordGroup::Test), "tribute_summoned", "the same, Tribute Summoned", "target m = monster(tribute_summoned)\ndo destroy m";
     "pointed_to" Word(WordGroup::Test), "pointed_to", "this card, a Link Monster, points to it", "always self atk +500 * count(monster(pointed_to))";
     "can_be_targeted" Word(WordGroup::Test), "can_be_targeted", "nothing keeps the effect from targeting it; `target` asks that by itself",
         "cost discard 1 to count(monster(theirs, can_be_targeted)) card(hand, mine)\ntarget m = (size(paid)) monster(theirs)\ndo destroy m";

@@ -77,7 +77,9 @@ pub fn explain(cards: &Catalogue, code: CardCode) -> Vec<String> {
 }
 
 /// The sentences for the terms of Summons.
-const TERMS: [(u32, &str); 21] = [
+const TERMS: [(u32, &str); 23] = [
+    (term::NO_LINK_MATERIAL, "Can't be used as a Link Material."),
+    (term::NO_XYZ_MATERIAL, "Can't be used as an Xyz Material."),
     (term::NEVER_ACTIVATED, "Can be Set, but can't be activated."),
     (term::SET_AS_SPELL, "Can also be Set in a Spell & Trap Zone, as a Spell."),
     (term::OPEN_ENDED, "Its last material can be one card or more."),

@@ -62,6 +62,11 @@ fn all_parts(test: &TestText, holds: fn(&TestText) -> bool) -> bool {
     }
 }
 
+/// The same of several tests.
+fn all_parts_of(tests: &[TestText], holds: fn(&TestText) -> bool) -> bool {
+    tests.iter().all(|test| all_parts(test, holds))
+}
+
 /// Whether a test asks something that a face-down card hides.
 fn asks_hidden(test: &TestText) -> bool {
     !all_parts(test, |part| {
@@ -305,6 +310,17 @@ impl Names<'_, '_> {
                 fault.help("write `from PLACES` after the event for where they were before")
             );
         }
+        if events & event_bit::LEAVING & !event_bit::BATTLE_DESTROYED != 0
+            && !all_parts_of(&filter.tests, |part| {
+                !matches!(part, TestText::SummonedFrom(_) | TestText::CameDuly(_))
+            })
+        {
+            let fault = LanguageFault::new(
+                filter.span,
+                "how a monster was Summoned is not known any more when it has left",
+            );
+            return Err(fault.help("leave it out"));
+        }
         let of_monsters = events & !OF_MONSTERS == 0;
         let locations =
             if of_monsters || from == location_bit::MONSTER { location_bit::MONSTER } else { 0 };
@@ -436,10 +452,7 @@ impl Names<'_, '_> {
             TestText::InAttack => Test::InAttack,
             TestText::InDefense => Test::InDefense,
             TestText::NormalSummonedOrFlipped => Test::NormalSummonedOrFlipped,
-            TestText::Battled => {
-                self.to.asks |= asks::BATTLED;
-                Test::Battled
-            }
+            TestText::Battled => self.battled(),
             TestText::Attacked => Test::Attacked,
             TestText::Summonable => Test::Summonable { by: None, positions: position_bit::ALL },
             TestText::Settable => Test::Settable,
@@ -459,6 +472,8 @@ impl Names<'_, '_> {
             TestText::IsNegated => Test::IsNegated,
             TestText::InExtraZone => Test::InExtraZone,
             TestText::CameSpecially => Test::CameSpecially,
+            TestText::SummonedFrom(from) => self.summoned_from(*from),
+            TestText::CameDuly(kinds) => return Ok(self.came_duly(*kinds)),
             TestText::Printed(kinds) => Test::Printed(*kinds),
             TestText::InColumnOf(filter) => Test::InColumnOf(self.select(filter, &[])?),
             TestText::AttachedTo(filter) => Test::AttachedTo(self.select(filter, &[])?),
@@ -472,6 +487,30 @@ impl Names<'_, '_> {
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
         Ok(self.to.test(row))
+    }
+
+    fn battled(&mut self) -> Test {
+        self.to.asks |= asks::BATTLED;
+        Test::Battled
+    }
+
+    fn summoned_from(&mut self, from: Locations) -> Test {
+        self.to.asks |= asks::COMING;
+        Test::SummonedFrom(from)
+    }
+
+    /// A monster that came by the Summon of this kind; of no kind, one that was Tribute Summoned.
+    fn came_duly(&mut self, kinds: u32) -> TestId {
+        let duly = self.asking(asks::COMING).to.test(Test::CameDuly);
+        let other = match kinds {
+            0 => {
+                let specially = self.to.test(Test::CameSpecially);
+                Test::Not(specially)
+            }
+            kinds => Test::Printed(kinds),
+        };
+        let other = self.to.test(other);
+        self.to.both(other, duly)
     }
 
     /// A card with this name.
