@@ -11,6 +11,7 @@ mod house;
 mod how_summoned;
 mod language;
 mod laws;
+mod oaths;
 mod periods;
 mod places;
 mod redeal;

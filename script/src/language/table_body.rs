@@ -767,7 +767,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "highest" Word(WordGroup::Set), "highest STAT FILTER", "the card with the highest value, the effect's player's choice if there are several", "do destroy highest def monster(theirs, face_up)";
     "it" Word(WordGroup::Set), "it, them", "the cards of which the clause before spoke; where none did, those of the event, and this card if the event is about it", "target m = monster(face_up)\ndo destroy it";
     "them" Word(WordGroup::Set), "", "", "";
-    "that" Word(WordGroup::Set), "that", "the cards of the event", "on monster(theirs) attacks\ntarget that\ndo destroy it";
+    "that" Word(WordGroup::Set), "that", "all cards of the event, also those that do not fit the filter of the event themselves; `target that` asks the filter again", "on monster(theirs) attacks\ntarget that\ndo destroy it";
     "self" Set(SetRef::Source), "self", "this card", "effect ignition\ndo return_to_hand self";
     "its_targets" Set(SetRef::EventTargets), "its_targets", "what the activation that the effect answers targets",
         "on spell(theirs) activated\nneed some its_targets is dragon\ndo negate";
@@ -947,7 +947,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "chain_names_differ" Word(WordGroup::Condition), "chain_names_differ", "no two links on the Chain are of cards with the same name", "effect quick\nneed links >= 2 and chain_names_differ\ncost pay 500\ndo draw 1";
     "no_chain" Word(WordGroup::Condition), "no_chain", "no link is on the Chain: the effect can't answer anything that was activated", "effect quick\nneed my_turn and no_chain\ncost pay 500\ndo draw 1";
     "calculating" Word(WordGroup::Condition), "calculating", "damage of a battle is being calculated", "always while calculating and attacker is self: self atk +500";
-    "this_turn" Word(WordGroup::Condition), "this_turn FILTER EVENT [from PLACES]", "it happened this turn to the effect's player's cards", "need this_turn monster(mine) sent_to_grave from monster_zone\ndo draw 1";
+    "this_turn" Word(WordGroup::Condition), "this_turn FILTER EVENT [from PLACES]", "it happened this turn to the effect's player's cards. With a restriction as cost it makes an oath for the whole turn: `need not this_turn monster(mine, not dragon) special_summoned` and `cost give me cannot_special_summon_those monster(not dragon) until end_of_turn`", "need this_turn monster(mine) sent_to_grave from monster_zone\ndo draw 1";
     "some" Word(WordGroup::Condition), "some CARDS is TEST", "at least one of them fits", "target m = 2 monster(field)\ndo if some m is face_down: draw 1";
     "is" Word(WordGroup::Condition), "CARDS is TEST", "all of them fit, and there is one. Of cards that the steps before have moved it can be asked what is printed on them", "target m = monster(field)\ndo if m is face_down: reveal m";
 };

@@ -7,7 +7,7 @@ use super::super::error::{LanguageFault, Span, short};
 use super::rows::{Compiled, Compiler};
 use crate::rows::{
     Compare, Cond, CondId, Ingredient, MAX_PARTS, Num, NumId, Recipe, RecipeId, Select, SelectId,
-    SetRef, Sides, Sum, TestId, Watch, Who, asks,
+    SetRef, Sides, Sum, TestId, Watch, Way, Who, asks,
 };
 
 /// How many sets and how many numbers one effect may name.
@@ -465,6 +465,14 @@ impl<'a, 'c> Names<'a, 'c> {
                 "`this_turn` knows only what happened to own cards",
             );
             return Err(fault.help("write `mine` in the parentheses"));
+        }
+        let told = event.by | u8::from(event.of_card) | u8::from(event.way != Way::Any);
+        if told != 0 || event.doer.is_some() || event.but_by.is_some() || filter.other {
+            let fault = LanguageFault::new(
+                event.span,
+                "`this_turn` knows neither how it happened nor what did it, nor which card asks",
+            );
+            return Err(fault.help("leave out `by ...`, `other` and the way of a Summon"));
         }
         let (test, _) = self.event_cards(filter, event.events, event.from)?;
         let watch = self.to.watch(Watch { events: event.events, from: event.from, test });
