@@ -37,7 +37,7 @@ const OWN: u16 = 1 << 15;
 /// A frame that sends the cards of the register of cards to destroy there, because an effect destroys them.
 pub(super) fn by_effect(to: Location, by: u8) -> Frame {
     let banishes = (to == Location::Banished).into();
-    Frame::new(ReplaceFrame { banishes, by, ..Zeroable::zeroed() })
+    Frame::new(ReplaceFrame { by, banishes, ..Zeroable::zeroed() })
 }
 
 /// A frame that only marks these cards, because battle destroys them.
