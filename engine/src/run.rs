@@ -54,8 +54,9 @@ pub(crate) struct Run<'a, 'c, C, W> {
     pub(crate) acting: Option<Player>,
     /// A step of a program is done, after which a player can be asked.
     pub(crate) can_ask: bool,
-    /// A player is to be asked after that step what happens instead of the destruction that is noted.
-    pub(crate) owes_question: bool,
+    /// A player is to be asked after that step what happens instead of the destruction that is noted; what
+    /// destroys, as in `ReplaceFrame`.
+    pub(crate) owes_question: Option<u8>,
 }
 
 impl<'a, 'c, C: Chance, W: Witness> Run<'a, 'c, C, W> {
@@ -76,7 +77,7 @@ impl<'a, 'c, C: Chance, W: Witness> Run<'a, 'c, C, W> {
             reacting: 0,
             acting: None,
             can_ask: false,
-            owes_question: false,
+            owes_question: None,
         }
     }
 

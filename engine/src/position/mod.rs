@@ -46,11 +46,13 @@
 //! for the rules' Life Points, an empty place, `rules mr5`, `turn 3 P1 main1`, or no chance script
 //! (then the caller who starts the position brings chance along).
 
+mod coming;
 mod error;
 mod items;
 mod parse;
 mod piles;
 mod script;
+mod statuses;
 mod write;
 mod zones;
 

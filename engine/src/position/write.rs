@@ -178,6 +178,12 @@ impl Duel {
         }
         if self.came_specially(card) {
             statuses.push("special".into());
+            if let Some(place) = self.place_it_came_from(card) {
+                statuses.push(format!("came-from={place}").into());
+            }
+        }
+        if self.came_duly(card) {
+            statuses.push("duly".into());
         }
         let counters = self.counters_on(card);
         if !counters.is_empty() {

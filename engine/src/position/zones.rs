@@ -3,11 +3,11 @@
 use super::error::{PositionError, Said};
 use super::items::{Item, read_items, short};
 use super::parse::PositionReader;
-use super::write::status_of;
+use super::statuses::{read_owner, read_statuses};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, Player};
 use crate::notation::{read_player, read_spell_zone, read_zone};
-use crate::state::{Arrival, status_bits, turn_bits};
-use duelfish_script::{CardCode, Counter, kind, term};
+use crate::state::{Arrival, status_bits};
+use duelfish_script::{CardCode, kind, term};
 
 /// An Equip Card of a position: its line, the card, and the zone of its monster.
 pub(super) struct Equipped {
@@ -184,6 +184,12 @@ impl PositionReader<'_> {
         if statuses.special {
             self.duel.note_came_specially(&mut (), card);
         }
+        if let Some(place) = statuses.came_from {
+            self.duel.note_came_from(&mut (), card, place);
+        }
+        if statuses.duly {
+            self.duel.note_came_duly(&mut (), card);
+        }
         if statuses.proper {
             self.duel.set_status(&mut (), card, status_bits::PROPER, true);
         }
@@ -312,82 +318,4 @@ fn equipped_to(text: &str) -> Said<(String, Option<(Player, MonsterZone)>)> {
     let host =
         host.ok_or_else(|| format!("`{}` is no zone of a monster; write `-> P1 M2`", short(zone)))?;
     Ok((format!("{} {statuses}", card.trim()).trim().to_owned(), Some(host)))
-}
-
-/// Statuses of a card on the field.
-struct Statuses {
-    bits: u8,
-    proper: bool,
-    special: bool,
-    known: bool,
-    from_hand: bool,
-    owner: Player,
-    counters: u8,
-    /// Counters that any card can hold.
-    counters_for_any: Vec<(Counter, u8)>,
-}
-
-/// The number behind a word like `counters=`.
-fn counted(word: &str, head: &str) -> Option<u8> {
-    word.strip_prefix(head)?.parse().ok()
-}
-
-/// Counters of a kind that any card can hold, as `wedge-counters=1`.
-fn counters_for_any(word: &str) -> Option<(Counter, u8)> {
-    let (head, count) = word.split_once('=')?;
-    let kind = Counter::ON_ANY_CARD.into_iter().find(|kind| head == status_of(*kind))?;
-    Some((kind, count.parse().ok()?))
-}
-
-/// The owner that a status names.
-fn read_owner(word: &str) -> Option<Player> {
-    match word {
-        "owner=P1" => Some(Player::FIRST),
-        "owner=P2" => Some(Player::SECOND),
-        _ => None,
-    }
-}
-
-fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses> {
-    let mut statuses = Statuses {
-        bits: 0,
-        proper: false,
-        special: false,
-        known: false,
-        from_hand: false,
-        owner: player,
-        counters: 0,
-        counters_for_any: Vec::new(),
-    };
-    for word in words {
-        match *word {
-            "summoned" if monster => statuses.bits |= turn_bits::SUMMONED,
-            "summoned-by-other" if monster => statuses.bits |= turn_bits::SUMMONED_BY_OTHER,
-            "set" => statuses.bits |= turn_bits::SET,
-            "repositioned" if monster => statuses.bits |= turn_bits::REPOSITIONED,
-            "attacked" if monster => statuses.bits |= turn_bits::ATTACKED,
-            "battled" if monster => statuses.bits |= turn_bits::BATTLED,
-            "flipped" if monster => statuses.bits |= turn_bits::FLIPPED,
-            // Also of a monster that an effect placed among Spells and Traps.
-            "proper" => statuses.proper = true,
-            "special" => statuses.special = true,
-            "known" => statuses.known = true,
-            "from-hand" => statuses.from_hand = true,
-            word if let Some(owner) = read_owner(word) => statuses.owner = owner,
-            word if let Some(count) = counted(word, "counters=") => statuses.counters = count,
-            word if let Some(counters) = counters_for_any(word) => {
-                statuses.counters_for_any.push(counters);
-            }
-            _ => {
-                let all = if monster {
-                    "summoned, summoned-by-other, set, repositioned, attacked, battled, flipped, proper, \
-                     special, known, from-hand, counters=N, wedge-counters=N or owner=P1|P2"
-                } else {
-                    "set, known, from-hand, counters=N, wedge-counters=N or owner=P1|P2"
-                };
-                return Err(format!("`{}` is no status; write {all}", short(word)));
-            }
-        }
-    }
-    Ok(statuses)
 }

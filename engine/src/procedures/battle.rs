@@ -18,7 +18,7 @@ use crate::state::{
     limit_of_survived_battles, skip, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{Events, KindSet, ModKind, Scope, SetRef, Until, event_bit};
+use duelfish_script::{Events, KindSet, ModKind, Scope, SetRef, Until, by_bit, event_bit};
 
 byte_enum! {
     /// Where an attack is: the places at which it waits for somebody.
@@ -651,7 +651,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 dying = dying.with(card);
             }
         }
-        if self.may_be_replaced(dying, event_bit::WOULD_BE_DESTROYED) {
+        if self.may_be_replaced(dying, event_bit::WOULD_BE_DESTROYED, by_bit::BATTLE) {
             return Flow::Call(super::replace::by_battle(), AttackStep::Mark as u8);
         }
         self.mark_the_dying(dying)

@@ -10,7 +10,7 @@ use crate::ids::{CardId, Location, Player};
 use crate::run::{Flow, Run};
 use crate::state::{CardSet, Ctx, Duel, Frame, ReplaceFrame, SetSlot, location_bit_of};
 use crate::witness::Witness;
-use duelfish_script::{DeckEnd, Effect, ModKind, SetRef, by_bit, event_bit};
+use duelfish_script::{DeckEnd, Doer, Effect, ModKind, SetRef, by_bit, event_bit};
 
 /// A frame that puts the cards of the register of cards to destroy into Decks.
 fn to_deck(end: DeckEnd) -> Frame {
@@ -43,7 +43,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         back: u8,
     ) -> Option<Flow> {
         let cards = self.duel.members(ctx, which);
-        if self.duel.resolving() != 0 && self.may_be_replaced(cards, event_bit::WOULD_GO_TO_DECK) {
+        if self.duel.resolving() != 0 && self.may_be_replaced(cards, event_bit::WOULD_GO_TO_DECK, 0)
+        {
             self.go_on(frame, 1);
             return Some(Flow::Call(to_deck(end), back));
         }
@@ -70,13 +71,8 @@ impl Duel {
     /// moves, if it is of such a card as the effect says.
     pub(super) fn sent_elsewhere(&self, game: &Game<'_>, card: CardId, effect: &Effect) -> CardSet {
         let (on, ctx) = (effect.on, Ctx::of_card(self.controller(card), card));
-        let link = self.link(self.resolving() - 1);
-        let by = Player::of_bit(link.player);
-        let from = Location::from_byte(link.location);
-        let source = CardId(link.source);
-        let done_so =
-            on.doer.is_none_or(|doer| self.is_such_a_doer(game, ctx, doer, by, source, from));
-        if !done_so {
+        let by = Player::of_bit(self.link(self.resolving() - 1).player);
+        if !on.doer.is_none_or(|doer| self.resolves_such(game, ctx, doer)) {
             return CardSet::EMPTY;
         }
         let goes = |one: &u8| {
@@ -89,5 +85,14 @@ impl Duel {
                 && self.fits(game.cards, ctx, on.cards, one)
         };
         self.set(SetSlot::TO_DESTROY).iter().filter(goes).collect()
+    }
+
+    /// Whether the link that resolves, if one does, is of such a card.
+    pub(super) fn resolves_such(&self, game: &Game<'_>, ctx: Ctx, doer: Doer) -> bool {
+        self.resolving() != 0 && {
+            let link = self.link(self.resolving() - 1);
+            let (by, from) = (Player::of_bit(link.player), Location::from_byte(link.location));
+            self.is_such_a_doer(game, ctx, doer, by, CardId(link.source), from)
+        }
     }
 }

@@ -45,6 +45,7 @@ pub(crate) mod stay;
 mod substitutes;
 pub(crate) mod summon;
 pub(crate) mod swap;
+mod threats;
 mod ties;
 mod tribute_ways;
 mod tributed;

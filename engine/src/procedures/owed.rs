@@ -1,6 +1,7 @@
 //! Destruction by effects that act at once in the middle of another effect, where something else may be done instead:
 //! its player is asked before the next step of that effect.
 
+use super::threats::effect_of;
 use crate::chance::Chance;
 use crate::event::Cause;
 use crate::ids::{CardId, Location};
@@ -19,7 +20,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return;
         }
         let busy = !self.duel.set(SetSlot::TO_DESTROY).is_empty();
-        if !busy && !self.may_be_replaced(cards, event) {
+        if !busy && !self.may_be_replaced(cards, event, effect_of(ctx.player)) {
             self.destroy(cards);
             return;
         }
@@ -41,20 +42,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Takes the oldest of these notes away and destroys its card; whether its player is to be asked first.
-    pub(super) fn next_owed_is_replaced(&mut self) -> bool {
+    /// Takes the oldest of these notes away and destroys its card; what destroys it, if its player is to be asked first.
+    pub(super) fn next_owed_is_replaced(&mut self) -> Option<u8> {
         let mut notes = self.duel.mods().iter().filter(|m| m.is(ModKind::FallsSoon));
-        let Some(note) = notes.next().copied() else { return false };
+        let note = notes.next().copied()?;
         self.duel
             .remove_mods(self.witness, |m| m.is(ModKind::FallsSoon) && m.target == note.target);
         if !self.duel.is_on_field(CardId(note.target)) {
-            return false;
+            return None;
         }
         let cards = self.destructible(CardSet::EMPTY.with(note.target));
-        if self.may_be_replaced(cards, event_bit::WOULD_BE_DESTROYED) {
-            return true;
+        let by = effect_of(self.duel.player_of(&note));
+        if self.may_be_replaced(cards, event_bit::WOULD_BE_DESTROYED, by) {
+            return Some(by);
         }
         self.send(cards, Location::Grave, Cause::Destroyed);
-        false
+        None
     }
 }

@@ -13,7 +13,7 @@ use crate::state::{
     SetSlot, skip, status_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{EffectId, ModKind, Program, Scope, Until, event_bit, term};
+use duelfish_script::{Cond, EffectId, ModKind, Program, Scope, Until, event_bit, kind, term};
 
 byte_enum! {
     /// Where it is.
@@ -198,6 +198,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         rule!("SU-00.2");
         self.duel.set_status(self.witness, card, status_bits::PROPER, true);
+        if self.is_of_its_kind(card) {
+            self.duel.note_came_duly(self.witness, card);
+        }
         self.end_summoning(card);
         let script = self.game.cards.scripts().card(self.duel.code(card));
         if script.is_some_and(|script| script.terms & term::NOT_LINKED_AT_ONCE != 0) {
@@ -210,6 +213,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let one = CardSet::EMPTY.with(card.0);
         self.raise(event_bit::SPECIAL_SUMMONED, player.number(), 1, one);
         self.last_own_window()
+    }
+
+    /// Whether the Summon is that of the monster's kind: with materials, or an Xyz or Link Summon in another way. A Fusion
+    /// Monster that comes without an effect, or any other monster in its own way, is none.
+    fn is_of_its_kind(&self, card: CardId) -> bool {
+        let facts = self.game.cards.facts(self.duel.code(card));
+        let scripts = self.game.cards.scripts();
+        let way = scripts.effect(EffectId(self.duel.frame_data::<OwnSummonFrame>().effect));
+        let gathers = matches!(scripts.cond(way.possible), Cond::Gathers(..));
+        facts.is_any(kind::XYZ | kind::LINK) || (gathers && facts.is(kind::SYNCHRO))
     }
 
     /// The window behind the Summon, if no Chain is resolving.

@@ -69,8 +69,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         self.go_on(frame, 1);
-        if std::mem::take(&mut self.owes_question) {
-            return Flow::Call(super::replace::by_effect(Location::Grave), ProgramStep::Do as u8);
+        if let Some(by) = self.owes_question.take() {
+            let destroying = super::replace::by_effect(Location::Grave, by);
+            return Flow::Call(destroying, ProgramStep::Do as u8);
         }
         Flow::Next(ProgramStep::Do as u8)
     }
@@ -82,8 +83,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // While a player is asked about another one, what is done instead goes on first.
         while self.duel.has_mod(ModKind::FallsSoon) && self.duel.set(SetSlot::TO_DESTROY).is_empty()
         {
-            if self.next_owed_is_replaced() {
-                let destroying = super::replace::by_effect(Location::Grave);
+            if let Some(by) = self.next_owed_is_replaced() {
+                let destroying = super::replace::by_effect(Location::Grave, by);
                 return Some(Flow::Call(destroying, ProgramStep::Do as u8));
             }
         }
@@ -624,9 +625,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if to == Location::Grave && self.destroys_instead(frame, ctx, to_destroy) {
             return None;
         }
-        if self.may_be_replaced(to_destroy, event_bit::WOULD_BE_DESTROYED) {
+        let by = super::threats::effect_of(ctx.player);
+        if self.may_be_replaced(to_destroy, event_bit::WOULD_BE_DESTROYED, by) {
             self.go_on(frame, 1);
-            return Some(Flow::Call(super::replace::by_effect(to), ProgramStep::Do as u8));
+            return Some(Flow::Call(super::replace::by_effect(to, by), ProgramStep::Do as u8));
         }
         if to == Location::Grave && self.may_any_stay(to_destroy) {
             self.go_on(frame, 1);

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use bytemuck::Zeroable;
 
 use super::moves::in_order;
+use super::threats::{Threat, effect_of};
 
 use crate::chance::Chance;
 use crate::decision::Verb;
@@ -17,7 +18,7 @@ use crate::state::{
     ReplaceFrame, SetSlot, location_bit_of, status_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{Effect, EffectId, Events, Form, ModKind, Scope, Until, event_bit};
+use duelfish_script::{Effect, EffectId, Events, Form, ModKind, Scope, Until, by_bit, event_bit};
 
 byte_enum! {
     /// Where it is.
@@ -34,14 +35,14 @@ byte_enum! {
 const OWN: u16 = 1 << 15;
 
 /// A frame that sends the cards of the register of cards to destroy there, because an effect destroys them.
-pub(super) fn by_effect(to: Location) -> Frame {
+pub(super) fn by_effect(to: Location, by: u8) -> Frame {
     let banishes = (to == Location::Banished).into();
-    Frame::new(ReplaceFrame { banishes, ..Zeroable::zeroed() })
+    Frame::new(ReplaceFrame { by, banishes, ..Zeroable::zeroed() })
 }
 
 /// A frame that only marks these cards, because battle destroys them.
 pub(super) fn by_battle() -> Frame {
-    Frame::new(ReplaceFrame { by_battle: true.into(), ..Zeroable::zeroed() })
+    Frame::new(ReplaceFrame { by: by_bit::BATTLE, ..Zeroable::zeroed() })
 }
 
 #[inline(never)]
@@ -61,11 +62,12 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         ReplaceStep::Done => {
             // Cards that go elsewhere instead of to a Deck still move with the others.
-            if frame.data::<ReplaceFrame>().to_deck != 0 {
+            let ReplaceFrame { by, to_deck, .. } = frame.data();
+            if to_deck != 0 {
                 return Flow::Next(ReplaceStep::Offer as u8);
             }
             let row = run.game.cards.scripts().effect(effect);
-            let saved = run.duel.spared_by(run.game, card, row);
+            let saved = run.duel.spared_by(run.game, card, row, by);
             let left = run
                 .duel
                 .set(SetSlot::TO_DESTROY)
@@ -82,10 +84,11 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Offers the next effect that would save something; when there is none, what is left falls.
     fn offer_replacement(&mut self, frame: Frame) -> Flow {
-        let ReplaceFrame { offered, by_battle, banishes, to_deck, .. } = frame.data();
+        let ReplaceFrame { offered, by, banishes, to_deck, .. } = frame.data();
         let event =
             if to_deck == 0 { event_bit::WOULD_BE_DESTROYED } else { event_bit::WOULD_GO_TO_DECK };
-        let next = self.duel.next_replacement(self, event, offered, frame.card());
+        let next =
+            self.duel.next_replacement(self.game, Threat { event, by }, offered, frame.card());
         if let Some((next, card, effect)) = next {
             self.duel.set_frame_card(self.witness, card);
             self.duel.update_frame(self.witness, |replace: &mut ReplaceFrame| {
@@ -94,7 +97,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let player = self.duel.controller(card);
             return Flow::Ask(Ask::confirm(player), ReplaceStep::Answer as u8);
         }
-        if by_battle.is_on() {
+        if by & by_bit::BATTLE != 0 {
             self.destroy_substitutes();
         } else {
             let to_destroy = self.duel.set(SetSlot::TO_DESTROY);
@@ -125,7 +128,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let above =
             above.filter(|above| above.is(Procedure::Replace) && frame.is(Procedure::Program));
         let Some(above) = above else { return false };
-        if above.data::<ReplaceFrame>().by_battle.is_on() {
+        if above.data::<ReplaceFrame>().by & by_bit::BATTLE != 0 {
             for card in in_order(self.duel, cards) {
                 let note = ModifierDraft {
                     kind: ModKind::GoesAlong,
@@ -148,11 +151,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Cards that are tied to one that has left fall; or, where something may happen instead and a player can be
     /// asked, that is asked first.
     pub(super) fn fell(&mut self, cards: CardSet, player: Player) {
+        let by = effect_of(player);
         if self.can_ask
-            && !self.owes_question
-            && self.may_be_replaced(cards, event_bit::WOULD_BE_DESTROYED)
+            && self.owes_question.is_none()
+            && self.may_be_replaced(cards, event_bit::WOULD_BE_DESTROYED, by)
         {
-            self.owes_question = true;
+            self.owes_question = Some(by);
         } else {
             self.destroy_for(cards, player);
         }
@@ -173,8 +177,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Whether anything could be done instead of what would happen to these cards: their destruction, or their way
-    /// to a Deck. Then they are noted for it.
-    pub(super) fn may_be_replaced(&mut self, cards: CardSet, event: Events) -> bool {
+    /// to a Deck. Then they are noted for it. Their destroyer is `by`, as in
+    /// [`ReplaceFrame::by`].
+    pub(super) fn may_be_replaced(&mut self, cards: CardSet, event: Events, by: u8) -> bool {
         // The slot holds one happening at a time: what an effect destroys that acts instead of one cannot
         // be replaced in its turn.
         if !self.duel.hears(event)
@@ -184,7 +189,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return false;
         }
         self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, cards);
-        let any = self.duel.next_replacement(self, event, 0, CardId(NO_CARD)).is_some();
+        let what = Threat { event, by };
+        let any = self.duel.next_replacement(self.game, what, 0, CardId(NO_CARD)).is_some();
         if !any {
             self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, CardSet::EMPTY);
         }
@@ -196,25 +202,25 @@ impl Duel {
     /// The next effect that would save some of the cards to destroy, or send cards elsewhere that go to a Deck,
     /// and from where to look for one after it: effects for several cards first, the turn player's before the
     /// other's, then those of the cards for themselves, one card after the other as they were made (FACT-M4).
-    pub(super) fn next_replacement<C: Chance, W: Witness>(
+    pub(super) fn next_replacement(
         &self,
-        run: &Run<'_, '_, C, W>,
-        event: Events,
+        game: &Game<'_>,
+        what: Threat,
         from: u16,
         last: CardId,
     ) -> Option<(u16, CardId, EffectId)> {
         if from & OWN == 0
-            && let Some(found) = self.next_for_several(run.game, event, from)
+            && let Some(found) = self.next_for_several(game, what, from)
         {
             return Some(found);
         }
-        self.next_for_itself(run.game, event, from, last)
+        self.next_for_itself(game, what, from, last)
     }
 
     fn next_for_several(
         &self,
         game: &Game<'_>,
-        event: Events,
+        what: Threat,
         from: u16,
     ) -> Option<(u16, CardId, EffectId)> {
         let mut nth = 0;
@@ -222,13 +228,13 @@ impl Duel {
         for player in [turn_player, turn_player.other()] {
             let monsters = self.monsters(player).map(|(_, card)| card);
             for card in monsters.chain(self.spell_cards(player)) {
-                for (id, effect) in self.effects_instead(game, card, event) {
+                for (id, effect) in self.effects_instead(game, card, what.event) {
                     if effect.on.itself == Some(true) {
                         continue;
                     }
                     nth += 1;
                     if nth > from
-                        && !self.spared_by(game, card, effect).is_empty()
+                        && !self.spared_by(game, card, effect, what.by).is_empty()
                         && self.can_replace(game.cards, player, card, effect)
                     {
                         return Some((nth, card, id));
@@ -242,7 +248,7 @@ impl Duel {
     fn next_for_itself(
         &self,
         game: &Game<'_>,
-        event: Events,
+        what: Threat,
         from: u16,
         last: CardId,
     ) -> Option<(u16, CardId, EffectId)> {
@@ -255,11 +261,11 @@ impl Duel {
                 continue;
             }
             let asked = if goes_on && card == last { from & !OWN } else { 0 };
-            let own = self.effects_instead(game, card, event);
+            let own = self.effects_instead(game, card, what.event);
             let own = own.filter(|(_, effect)| effect.on.itself == Some(true));
             for (number, (id, effect)) in (1..).zip(own) {
                 if number > asked
-                    && !self.spared_by(game, card, effect).is_empty()
+                    && !self.spared_by(game, card, effect, what.by).is_empty()
                     && self.can_replace(game.cards, self.controller(card), card, effect)
                 {
                     return Some((OWN | number, card, id));
@@ -333,7 +339,7 @@ impl Duel {
     }
 
     /// The cards to destroy that an effect would save, or those that it could send elsewhere.
-    fn spared_by(&self, game: &Game<'_>, card: CardId, effect: &Effect) -> CardSet {
+    fn spared_by(&self, game: &Game<'_>, card: CardId, effect: &Effect, by: u8) -> CardSet {
         if effect.on.events & event_bit::WOULD_GO_TO_DECK != 0 {
             return self.sent_elsewhere(game, card, effect);
         }
@@ -341,7 +347,8 @@ impl Duel {
         let to_destroy = self.set(SetSlot::TO_DESTROY).iter();
         // A card that was never properly there is not saved.
         let properly_there = |card: &u8| !self.has_status(CardId(*card), status_bits::UNDONE);
-        let to_destroy: CardSet = to_destroy.filter(properly_there).collect();
+        let in_question = |one: &u8| self.is_threatened_so(game, card, effect, CardId(*one), by);
+        let to_destroy: CardSet = to_destroy.filter(properly_there).filter(in_question).collect();
         if effect.on.itself == Some(true) {
             return if to_destroy.has(card.0) {
                 CardSet::EMPTY.with(card.0)

@@ -34,6 +34,7 @@ const CONTROLS: usize = 4;
 /// it for a time.
 struct Stays {
     specially: bool,
+    duly: bool,
     control: ArrayVec<Modifier, CONTROLS>,
 }
 
@@ -66,6 +67,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let kept = self.duel.what_stays(card);
         self.duel.move_card(self.witness, card, to, Cause::Return);
         self.keep_what_stays(card, kept);
+        if self.duel.asks_of_coming() {
+            // It was not Summoned from where it was banished; from where it was is not kept so long.
+            self.duel.note_came_from(self.witness, card, Location::Nowhere);
+        }
         if !self.duel.facts(self.game, card).is(kind::MONSTER) {
             // A Trap is no monster any more when it comes back, and can't stay there.
             self.send(CardSet::EMPTY.with(card.0), Location::Grave, Cause::Rule);
@@ -107,6 +112,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if kept.specially {
             self.duel.note_came_specially(self.witness, card);
         }
+        if kept.duly {
+            self.duel.note_came_duly(self.witness, card);
+        }
         for control in kept.control {
             self.duel.add_mod(self.witness, control);
         }
@@ -120,6 +128,7 @@ impl Duel {
             control.filter(|m| m.is(ModKind::Control) && m.target == card.0 && !m.is_continuous());
         Stays {
             specially: self.came_specially(card),
+            duly: self.came_duly(card),
             control: control.take(CONTROLS).copied().collect(),
         }
     }

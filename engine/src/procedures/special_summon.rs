@@ -221,6 +221,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // Where its materials went is not asked.
             rule!("SU-04.6");
             self.duel.set_status(self.witness, card, status_bits::PROPER, true);
+            self.duel.note_came_duly(self.witness, card);
         }
         self.witness.event(self.duel, Event::SpecialSummoning { card });
         next(SpecialSummonStep::Take)

@@ -452,6 +452,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // Cards that ask for Tribute Summons ask for this number.
         rule!("SU-01.19");
         let tributes = i32::from(summon.next_tribute != 0);
+        if tributes != 0 {
+            self.duel.note_came_duly(self.witness, card);
+        }
         self.raise(event_bit::SUMMONED, player.number(), tributes, CardSet::EMPTY.with(card.0));
         let silent = self.duel.has_term(self.game.cards, card, term::NOT_ANSWERED)
             && !self.duel.has_status(card, status_bits::NEGATED);

@@ -289,7 +289,7 @@ impl Duel {
             Test::WasFaceUp | Test::WasEquipped | Test::IsDestroyedByBattle | Test::WasMine
             | Test::SummonedThisTurn | Test::Modified(..) | Test::MaterialOf(..)
             | Test::NormalSummonedOrFlipped | Test::Attacked | Test::Battled | Test::SummonedAgain
-            | Test::CameSpecially => self.fits_past(cards, ctx, asked, card),
+            | Test::CameSpecially | Test::SummonedFrom(..) | Test::CameDuly => self.fits_past(cards, ctx, asked, card),
             #[rustfmt::skip]
             Test::Equipped | Test::ListedBy(..) | Test::Lists(..) | Test::NamedLike(..)
             | Test::In(..) | Test::AttachedToSource | Test::RanksOver(..) | Test::HighestRank | Test::CanHold(..)
@@ -366,6 +366,12 @@ impl Duel {
             Test::CameSpecially => {
                 self.location(card) == Location::Monster && self.came_specially(card)
             }
+            Test::SummonedFrom(from) => {
+                self.location(card) == Location::Monster
+                    && self.came_specially(card)
+                    && from & location_bit_of(self.came_from(card)) != 0
+            }
+            Test::CameDuly => self.location(card) == Location::Monster && self.came_duly(card),
             other => {
                 debug_assert!(false, "{other:?} is asked elsewhere");
                 false

@@ -201,19 +201,22 @@ impl<'a> Stock<'a> {
         let (duel, cards) = (self.duel, self.cards);
         *self.barred.get_or_insert_with(|| {
             bits_of(&self.rows, |row| {
-                duel.mod_on_monster(cards, ModKind::NoLinkMaterial, row.card).is_some()
+                duel.has_term(cards, row.card, term::NO_LINK_MATERIAL)
+                    || duel.mod_on_monster(cards, ModKind::NoLinkMaterial, row.card).is_some()
             })
         })
     }
 
     /// Those that can't be materials of this monster, if it is an Xyz Monster.
     fn kept_from_xyz(&self, monster: CardId) -> u16 {
-        let kind = ModKind::XyzMaterialOnlyFor;
-        if !self.duel.has_mod(kind) {
+        if !self.cards.facts(self.duel.code(monster)).is(kind::XYZ) {
             return 0;
         }
-        let of_xyz = self.cards.facts(self.duel.code(monster)).is(kind::XYZ);
-        if of_xyz { self.reserved(kind, monster) } else { 0 }
+        let (duel, cards) = (self.duel, self.cards);
+        // The words of a card about itself count also while it is negated (CT-02.14a).
+        let never =
+            bits_of(&self.rows, |row| duel.has_term(cards, row.card, term::NO_XYZ_MATERIAL));
+        never | self.reserved(ModKind::XyzMaterialOnlyFor, monster)
     }
 
     /// Those that can be materials only of other monsters than this one.

@@ -355,8 +355,8 @@ frame_data! {
         effect: u16,
         /// How many effects were offered.
         offered: u16,
-        /// Whether battle destroys them.
-        by_battle: Flag,
+        /// The cause of their destruction: bits of `by_bit`, and above them whose card it is, as in `Batch::by`.
+        by: u8,
         /// Whether they are banished.
         banishes: Flag,
         /// If they are not destroyed but go to a Deck, the number of a [`DeckEnd`] plus 1.

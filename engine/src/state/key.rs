@@ -57,7 +57,8 @@ impl Duel {
         // A Token that has left is no part of the position. To ask first would cost more: a key is
         // taken before and after a move, so the answer changes all the time.
         let there = u64::from(c.location != Location::Nowhere as u8);
-        mix(location ^ 0x9e37_79b9_7f4a_7c15) * there
+        let coming = self.coming_key(c).wrapping_mul(0xd1b5_4a32_d192_ed03);
+        mix(location ^ coming ^ 0x9e37_79b9_7f4a_7c15) * there
     }
 
     /// The part of one side, without its cards.

@@ -8,6 +8,7 @@ mod ask;
 mod attack;
 mod check;
 mod closed_zones;
+mod coming;
 mod copies;
 mod copy_from;
 mod counters;
@@ -165,13 +166,16 @@ pub(crate) struct Card {
     /// knowledge group may hold it, so that most moves need not look there.
     known: u8,
     /// Where it was before its last move: the place, bit 4 the controller, bit 5 face-up; and
-    /// [`SPECIALLY`].
+    /// [`SPECIALLY`] and [`DULY`].
     origin: u8,
 }
 const _: () = assert!(size_of::<Card>() == 16);
 
 /// In `Card::origin`: the monster came to the field by a Special Summon.
 const SPECIALLY: u8 = 1 << 6;
+
+/// In `Card::origin`: the monster came to the field by the Summon of its kind, or it was Tribute Summoned.
+const DULY: u8 = 1 << 7;
 
 /// Cards in order; the last one is the newest, or the one on top.
 #[repr(C)]
@@ -493,11 +497,6 @@ impl Duel {
     /// Whether the card was face-up before its last move.
     pub(crate) const fn was_face_up(&self, card: CardId) -> bool {
         self.cards[card.index()].origin >> 5 & 1 == 1
-    }
-
-    /// Whether a monster on the field came there by a Special Summon.
-    pub(crate) const fn came_specially(&self, card: CardId) -> bool {
-        self.cards[card.index()].origin & SPECIALLY != 0
     }
 
     /// The player who controlled the card before its last move.

@@ -145,14 +145,6 @@ impl Duel {
         }
     }
 
-    /// Notes that a monster came to the field by a Special Summon.
-    pub(crate) fn note_came_specially<W: Witness>(&mut self, w: &mut W, card: CardId) {
-        let old = self.card_key(card);
-        let origin = self.cards[card.index()].origin | SPECIALLY;
-        put!(self, w, self.cards[card.index()].origin = origin);
-        self.rekey(w, old, self.card_key(card));
-    }
-
     /// Counts that a card which something can trigger in a hand or Graveyard comes from one place to
     /// another.
     fn count_away<W: Witness>(
@@ -230,7 +222,8 @@ impl Duel {
         let mut new = self.cards[card.index()];
         new.zone = zone;
         new.controller = player.number();
-        new.origin = origin_of(from) | new.origin & SPECIALLY;
+        // From where and how it was Summoned stays true.
+        new.origin = super::coming::on_other_side(origin_of(from), new.origin);
         put!(self, w, self.cards[card.index()] = new);
         self.rekey(w, old, self.card_key(card));
         self.materials_follow(w, card, from.player, player);

@@ -63,6 +63,9 @@ pub(crate) const REACTS_ASKING: u32 = 1 << 23;
 /// A card asks which monsters battled.
 pub(crate) const ASKS_WHO_BATTLED: u32 = 1 << 21;
 
+/// A card asks from where and by which Summon monsters came to the field.
+pub(crate) const ASKS_OF_COMING: u32 = 1 << 24;
+
 /// The facts of its rules that a duel remembers, in bits.
 pub(crate) mod in_rules {
     /// There is a Battle Phase in the first turn.
@@ -122,6 +125,9 @@ impl Duel {
         }
         if script.asks & asks::BATTLED != 0 {
             self.traits |= ASKS_WHO_BATTLED;
+        }
+        if script.asks & asks::COMING != 0 {
+            self.traits |= ASKS_OF_COMING;
         }
         if script.asks & asks::HOW != 0 {
             self.traits |= ASKS_HOW;

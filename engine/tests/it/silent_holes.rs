@@ -126,7 +126,7 @@ fn blank() -> Catalogue {
     Catalogue::new(vec![(facts, "Nobody".into())]).unwrap()
 }
 
-fn compile(card: &str) -> Result<Catalogue, Vec<CardFileError>> {
+pub(crate) fn compile(card: &str) -> Result<Catalogue, Vec<CardFileError>> {
     let files = [("others".to_owned(), OTHERS.to_owned()), ("test".to_owned(), card.to_owned())];
     language::extend(&files, blank())
 }
@@ -638,7 +638,7 @@ facts spell
 "#;
 
 /// Runs duel tests with a card whose clauses these are.
-fn check(card: &str, tests: &str) {
+pub(crate) fn check(card: &str, tests: &str) {
     let cards = compile(card).unwrap_or_else(|errors| panic!("{card}\n{}", errors[0]));
     let checked = duelfish_engine::duel_test::check(tests, "test", &cards);
     assert!(checked.failures.is_empty(), "{:#?}", checked.failures);
@@ -646,7 +646,7 @@ fn check(card: &str, tests: &str) {
 }
 
 /// The message of the one error of a card.
-fn refused(card: &str) -> String {
+pub(crate) fn refused(card: &str) -> String {
     let errors = compile(card).err().unwrap_or_else(|| panic!("it compiles:\n{card}"));
     assert_eq!(errors.len(), 1, "{errors:#?}");
     format!("{}:{} {}", errors[0].line, errors[0].column, errors[0].message)

@@ -601,6 +601,10 @@ pub(super) enum TestText {
     IsNegated,
     InExtraZone,
     CameSpecially,
+    /// By a Special Summon from there.
+    SummonedFrom(Locations),
+    /// By the Summon of this kind of monster, as its bit; 0 for a Tribute Summon.
+    CameDuly(u32),
     SummonedAgain,
     /// Any of these bits of its kind is printed on it.
     Printed(u32),

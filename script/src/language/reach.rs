@@ -96,6 +96,7 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
             }
         }
         summons_of_itself(text, facts, faults);
+        costs_of_itself(text, facts, faults);
         let steps: Vec<&StepText> =
             text.costs.iter().chain(&text.late_costs).chain(&text.steps).collect();
         for (at, step) in steps.iter().enumerate() {
@@ -210,6 +211,30 @@ fn summons_of_itself(text: &EffectText, facts: &Facts, faults: &mut Vec<Language
     if itself && event.way == Way::Properly && event.kinds != 0 && !facts.is_any(event.kinds) {
         let fault = LanguageFault::new(event.span, "this card is never Summoned in this way");
         faults.push(fault.help("write `special_summoned`, or the way of its kind"));
+    }
+}
+
+/// A card that pays with itself must be where that can be done while its effect is activated.
+fn costs_of_itself(text: &EffectText, facts: &Facts, faults: &mut Vec<LanguageFault>) {
+    let usual = match text.form {
+        FormWord::Ignition | FormWord::Quick | FormWord::Flip if facts.is(kind::MONSTER) => {
+            location_bit::MONSTER
+        }
+        FormWord::Activate | FormWord::Ignition | FormWord::Quick => location_bit::ON_FIELD,
+        FormWord::Trigger => ANYWHERE,
+        _ => return,
+    };
+    let from = text.from.unwrap_or(usual);
+    for step in text.costs.iter().chain(&text.late_costs) {
+        if let ActionText::Cards(verb, SetText::Fixed(SetRef::Source, _)) = step.action
+            && reach(verb) & from == 0
+        {
+            let fault = LanguageFault::new(
+                step.span,
+                "this does nothing to the card where its effect is used",
+            );
+            faults.push(fault.help("say from where: `effect quick from hand`"));
+        }
     }
 }
 

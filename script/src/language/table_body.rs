@@ -103,6 +103,10 @@ pub(super) static BODY: &[WordEntry] = table! {
         "card 12 \"Hand in Hand at First\"\nfacts monster fusion effect level 4 earth warrior atk 0 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncontact send_to_grave monster(mine) with 1 \"Kuriboh\" + 1+ monster(warrior) giving original_atk 1000 * size(paid)\ncondition first_contact_summoned";
     "no_fusion_material" Word(WordGroup::Term), "condition no_fusion_material", "it can't be used as material of a Fusion Summon, not even while its effects are negated",
         "card 12 \"No Part of It\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_fusion_material";
+    "no_link_material" Word(WordGroup::Term), "condition no_link_material", "it can't be used as material of a Link Summon, not even while its effects are negated",
+        "card 12 \"Out of Arrows\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_link_material";
+    "no_xyz_material" Word(WordGroup::Term), "condition no_xyz_material", "it can't be used as material of an Xyz Summon, not even while its effects are negated",
+        "card 12 \"Not to Be Stacked\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_xyz_material";
     "not_linked_at_once" Word(WordGroup::Term), "condition not_linked_at_once", "in the turn in which it is Link Summoned it can't be used as material of a Link Summon, not even while its effects are negated",
         "card 12 \"Settled In\"\nfacts monster link effect level 1 dark machine atk 1000 arrows top\nlink 1 monster\ncondition not_linked_at_once";
     "only_own_way" Word(WordGroup::Term), "condition only_own_way", "it must be Special Summoned by its `effect procedure`, and can be Special Summoned in no other way",
@@ -154,8 +158,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "its player wins the duel as soon as the conditions of its `need` lines are true; cards of a hand are shown then",
         "effect win from hand\nneed any card(hand, mine, named \"Kuriboh\")";
 
-    "instead" Form(FormWord::Instead), "effect instead on SUBJECT would_be_destroyed",
-        "what its player may do instead, when these cards would be destroyed by battle or an effect; `that` are all cards that would be",
+    "instead" Form(FormWord::Instead), "effect instead on SUBJECT would_be_destroyed [by battle|effect|opponent]",
+        "what its player may do instead, when these cards would be destroyed by battle or an effect, or only by what is said; `that` are all cards that would be",
         "card 15 \"Stubborn Guard\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on self would_be_destroyed\ndo discard 1 card(hand, mine)";
 
     "planned" Form(FormWord::Later), "effect planned as NAME on PHASE",
@@ -168,7 +172,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "effect ignition from grave\ndo draw 1";
     "in" Word(WordGroup::Header), "in damage_step|damage_calculation|attack_position|defense_position",
         "also usable in the Damage Step before damage calculation, or during it. Effects that change ATK or DEF have the first, Counter Traps both. The monster of a `procedure` may come in that position only",
-        "effect quick in damage_calculation\ncost discard self\ndo gain 500";
+        "effect quick from hand in damage_calculation\ncost discard self\ndo gain 500";
     "not" Word(WordGroup::Header), "not in damage_step",
         "not usable in the Damage Step although it changes ATK or DEF",
         "effect quick not in damage_step\ncost pay 500\ndo give self atk +500 until end_of_turn";
@@ -763,7 +767,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "highest" Word(WordGroup::Set), "highest STAT FILTER", "the card with the highest value, the effect's player's choice if there are several", "do destroy highest def monster(theirs, face_up)";
     "it" Word(WordGroup::Set), "it, them", "the cards of which the clause before spoke; where none did, those of the event, and this card if the event is about it", "target m = monster(face_up)\ndo destroy it";
     "them" Word(WordGroup::Set), "", "", "";
-    "that" Word(WordGroup::Set), "that", "the cards of the event", "on monster(theirs) attacks\ntarget that\ndo destroy it";
+    "that" Word(WordGroup::Set), "that", "all cards of the event, also those that do not fit the filter of the event themselves; `target that` asks the filter again", "on monster(theirs) attacks\ntarget that\ndo destroy it";
     "self" Set(SetRef::Source), "self", "this card", "effect ignition\ndo return_to_hand self";
     "its_targets" Set(SetRef::EventTargets), "its_targets", "what the activation that the effect answers targets",
         "on spell(theirs) activated\nneed some its_targets is dragon\ndo negate";
@@ -849,6 +853,13 @@ pub(super) static BODY: &[WordEntry] = table! {
     "summoned_again" Word(WordGroup::Test), "summoned_again", "a Gemini monster that was Normal Summoned again on the field", "target m = monster(theirs, summoned_again)\ndo destroy m";
     "highest_rank" Word(WordGroup::Test), "highest_rank", "its player has no other face-up Xyz Monster of a higher Rank", "target m = monster(theirs, highest_rank)\ndo destroy m";
     "specially_summoned" Word(WordGroup::Test), "specially_summoned", "it came to the field by a Special Summon", "target m = monster(theirs, specially_summoned)\ndo destroy m";
+    "summoned_from" Word(WordGroup::Test), "summoned_from PLACES", "it came to the field by a Special Summon from one of these places", "target m = monster(theirs, summoned_from extra_deck)\ndo destroy m";
+    "fusion_summoned" Word(WordGroup::Test), "fusion_summoned", "a monster on the field that was Fusion Summoned there", "always monster(mine, fusion_summoned) atk +300";
+    "ritual_summoned" Word(WordGroup::Test), "ritual_summoned", "the same, Ritual Summoned", "always monster(mine, ritual_summoned) atk +300";
+    "synchro_summoned" Word(WordGroup::Test), "synchro_summoned", "the same, Synchro Summoned", "always monster(mine, synchro_summoned) atk +300";
+    "xyz_summoned" Word(WordGroup::Test), "xyz_summoned", "the same, Xyz Summoned", "always monster(mine, xyz_summoned) atk +300";
+    "link_summoned" Word(WordGroup::Test), "link_summoned", "the same, Link Summoned", "always monster(mine, link_summoned) atk +300";
+    "tribute_summoned" Word(WordGroup::Test), "tribute_summoned", "the same, Tribute Summoned", "target m = monster(tribute_summoned)\ndo destroy m";
     "pointed_to" Word(WordGroup::Test), "pointed_to", "this card, a Link Monster, points to it", "always self atk +500 * count(monster(pointed_to))";
     "can_be_targeted" Word(WordGroup::Test), "can_be_targeted", "nothing keeps the effect from targeting it; `target` asks that by itself",
         "cost discard 1 to count(monster(theirs, can_be_targeted)) card(hand, mine)\ntarget m = (size(paid)) monster(theirs)\ndo destroy m";
@@ -936,7 +947,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "chain_names_differ" Word(WordGroup::Condition), "chain_names_differ", "no two links on the Chain are of cards with the same name", "effect quick\nneed links >= 2 and chain_names_differ\ncost pay 500\ndo draw 1";
     "no_chain" Word(WordGroup::Condition), "no_chain", "no link is on the Chain: the effect can't answer anything that was activated", "effect quick\nneed my_turn and no_chain\ncost pay 500\ndo draw 1";
     "calculating" Word(WordGroup::Condition), "calculating", "damage of a battle is being calculated", "always while calculating and attacker is self: self atk +500";
-    "this_turn" Word(WordGroup::Condition), "this_turn FILTER EVENT [from PLACES]", "it happened this turn to the effect's player's cards", "need this_turn monster(mine) sent_to_grave from monster_zone\ndo draw 1";
+    "this_turn" Word(WordGroup::Condition), "this_turn FILTER EVENT [from PLACES]", "it happened this turn to the effect's player's cards. With a restriction as cost it makes an oath for the whole turn: `need not this_turn monster(mine, not dragon) special_summoned` and `cost give me cannot_special_summon_those monster(not dragon) until end_of_turn`", "need this_turn monster(mine) sent_to_grave from monster_zone\ndo draw 1";
     "some" Word(WordGroup::Condition), "some CARDS is TEST", "at least one of them fits", "target m = 2 monster(field)\ndo if some m is face_down: draw 1";
     "is" Word(WordGroup::Condition), "CARDS is TEST", "all of them fit, and there is one. Of cards that the steps before have moved it can be asked what is printed on them", "target m = monster(field)\ndo if m is face_down: reveal m";
 };

@@ -529,8 +529,8 @@ pub(super) static WORDS: &[WordEntry] = &[
     row(
         "would_be_destroyed",
         Event(event_bit::WOULD_BE_DESTROYED),
-        "would_be_destroyed",
-        "cards would be destroyed by battle or by an effect; for what happens `instead`",
+        "would_be_destroyed [from PLACES] [by battle|effect [of FILTER]|opponent]",
+        "cards would be destroyed by battle or by an effect, or only by what is said; for what happens `instead`",
         "card 16 \"Guard of Friends\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on monster(mine) would_be_destroyed\ndo banish 1 card(grave, mine)",
     ),
     row(

@@ -149,6 +149,9 @@ pub mod event_bit {
     pub const OF_LINKS: u64 = ACTIVATED | RESOLVING | RESOLVED;
     /// Events that something may prevent or replace.
     pub const OF_INSTEAD: u64 = WOULD_BE_DESTROYED | WOULD_BE_HURT | WOULD_GO_TO_DECK;
+    /// Events of which it is known whether an effect did them, and whose.
+    pub const OF_EFFECTS: u64 =
+        LEAVING & !(BATTLE_DESTROYED | USED_AS_TRIBUTE) | WOULD_BE_DESTROYED | WOULD_GO_TO_DECK;
     /// Events of a Summon that can still be negated.
     pub const OF_SUMMONING: u64 = SUMMONING | FLIP_SUMMONING | SPECIAL_SUMMONING;
 }
@@ -204,4 +207,6 @@ pub mod by_bit {
     pub const OPPONENT: u8 = 2;
     /// It was the cost of an effect that is being activated.
     pub const COST: u8 = 4;
+    /// Battle, where cards would be destroyed.
+    pub const BATTLE: u8 = 8;
 }

@@ -77,7 +77,9 @@ pub fn explain(cards: &Catalogue, code: CardCode) -> Vec<String> {
 }
 
 /// The sentences for the terms of Summons.
-const TERMS: [(u32, &str); 21] = [
+const TERMS: [(u32, &str); 23] = [
+    (term::NO_LINK_MATERIAL, "Can't be used as a Link Material."),
+    (term::NO_XYZ_MATERIAL, "Can't be used as an Xyz Material."),
     (term::NEVER_ACTIVATED, "Can be Set, but can't be activated."),
     (term::SET_AS_SPELL, "Can also be Set in a Spell & Trap Zone, as a Spell."),
     (term::OPEN_ENDED, "Its last material can be one card or more."),
@@ -274,6 +276,7 @@ impl Phrases<'_> {
         let by = match effect.on.by {
             0 => String::new(),
             super::bits::by_bit::EFFECT => " by an effect".to_owned(),
+            super::bits::by_bit::BATTLE => " by battle".to_owned(),
             super::bits::by_bit::COST => " as the cost of an effect".to_owned(),
             _ => " by an opponent's card".to_owned(),
         };

@@ -176,6 +176,11 @@ row_table! {
         IsNegated,
         /// It came to the field by a Special Summon.
         CameSpecially,
+        /// It came to the field by a Special Summon from one of these places.
+        SummonedFrom(Locations),
+        /// It came to the field by the Summon of its kind: Fusion, Ritual, Synchro, Xyz or Link Summoned; of others
+        /// Tribute Summoned.
+        CameDuly,
         /// Any of these bits of [`crate::catalogue::kind`] is printed on it, whatever it counts as now.
         Printed(u32),
         /// One of these cards is in the same column of the field.

@@ -34,6 +34,8 @@ pub mod asks {
     pub const HOW: u8 = 1;
     /// Which monsters battled this turn.
     pub const BATTLED: u8 = 2;
+    /// From where and by which Summon monsters came to the field.
+    pub const COMING: u8 = 4;
 }
 
 /// Bits for the terms of a monster's Summons.
@@ -85,6 +87,10 @@ pub mod term {
     pub const OPEN_ENDED: u32 = 1 << 19;
     /// It was read from its printed text by a program, and nothing has shown yet that it does what it should.
     pub const UNPROVED: u32 = 1 << 21;
+    /// It can't be used as Link Material, not even while its effects are negated.
+    pub const NO_LINK_MATERIAL: u32 = 1 << 22;
+    /// It can't be used as Xyz Material of a Summon, not even while its effects are negated.
+    pub const NO_XYZ_MATERIAL: u32 = 1 << 23;
 }
 
 /// The effects of a card and its other clauses, as ranges of the tables.

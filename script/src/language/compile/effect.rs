@@ -178,7 +178,7 @@ impl EffectDraft<'_, '_, '_> {
         }
         self.effect.condition = self.names.to.every(&conditions);
         if let Some(others) = &text.others {
-            let test = self.names.fitting(others);
+            let test = self.names.fitting_placeless(others);
             if let Some(test) = self.noted(test) {
                 self.effect.on.cards = test;
                 self.effect.on.itself = Some(false);

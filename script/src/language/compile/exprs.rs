@@ -7,7 +7,7 @@ use super::super::error::{LanguageFault, Span, short};
 use super::rows::{Compiled, Compiler};
 use crate::rows::{
     Compare, Cond, CondId, Ingredient, MAX_PARTS, Num, NumId, Recipe, RecipeId, Select, SelectId,
-    SetRef, Sides, Sum, Test, TestId, Watch, Who, asks,
+    SetRef, Sides, Sum, TestId, Watch, Way, Who, asks,
 };
 
 /// How many sets and how many numbers one effect may name.
@@ -232,14 +232,7 @@ impl<'a, 'c> Names<'a, 'c> {
                 self.to.looks_back = true;
                 Num::AtkLost(self.known_set(set)?)
             }
-            NumText::Fitting(filter) => {
-                let mut test = self.fitting(filter)?;
-                if let Some(locations) = filter.locations {
-                    let there = self.to.test(Test::LiesIn(locations));
-                    test = self.to.both(there, test);
-                }
-                Num::Value(i32::from(test.0))
-            }
+            NumText::Fitting(filter) => Num::Value(i32::from(self.fitting(filter)?.0)),
             NumText::WouldDestroy(filter) => Num::WouldDestroy(self.select(filter, &[])?),
             NumText::Instance(set) => Num::Instance(self.known_set(set)?),
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
@@ -472,6 +465,14 @@ impl<'a, 'c> Names<'a, 'c> {
                 "`this_turn` knows only what happened to own cards",
             );
             return Err(fault.help("write `mine` in the parentheses"));
+        }
+        let told = event.by | u8::from(event.of_card) | u8::from(event.way != Way::Any);
+        if told != 0 || event.doer.is_some() || event.but_by.is_some() || filter.other {
+            let fault = LanguageFault::new(
+                event.span,
+                "`this_turn` knows neither how it happened nor what did it, nor which card asks",
+            );
+            return Err(fault.help("leave out `by ...`, `other` and the way of a Summon"));
         }
         let (test, _) = self.event_cards(filter, event.events, event.from)?;
         let watch = self.to.watch(Watch { events: event.events, from: event.from, test });

@@ -62,6 +62,11 @@ fn all_parts(test: &TestText, holds: fn(&TestText) -> bool) -> bool {
     }
 }
 
+/// The same of several tests.
+fn all_parts_of(tests: &[TestText], holds: fn(&TestText) -> bool) -> bool {
+    tests.iter().all(|test| all_parts(test, holds))
+}
+
 /// Whether a test asks something that a face-down card hides.
 fn asks_hidden(test: &TestText) -> bool {
     !all_parts(test, |part| {
@@ -112,6 +117,11 @@ pub(super) fn hides_cards(filter: &FilterText) -> bool {
         && !filter.tests.iter().any(own)
 }
 
+/// Whether a filter says nothing of whose cards are and where they lie.
+fn is_placeless(filter: &FilterText) -> bool {
+    filter.locations.is_none() && filter.sides == Sides::Both && !filter.other
+}
+
 /// Whether cards of the field must lie face-up to have what a filter asks.
 #[derive(Clone, Copy)]
 enum Lying {
@@ -122,24 +132,54 @@ enum Lying {
 }
 
 impl Names<'_, '_> {
-    /// The test for a card that fits a filter, wherever it is.
+    /// The test for a card that fits a filter: its side and its place are asked too, and whether it is another
+    /// card than this one.
     pub(super) fn fitting(&mut self, filter: &FilterText) -> Compiled<TestId> {
+        let mut test = self.fitting_anywhere(filter)?;
+        if filter.sides != Sides::Both {
+            let mine = self.to.test(Test::IsMine);
+            let theirs = filter.sides == Sides::Theirs;
+            let side = if theirs { self.to.test(Test::Not(mine)) } else { mine };
+            test = self.to.both(side, test);
+        }
+        if let Some(locations) = filter.locations {
+            let there = self.to.test(Test::LiesIn(locations));
+            test = self.to.both(there, test);
+        }
+        Ok(test)
+    }
+
+    /// The same for cards of which it is said elsewhere whose they are and where they lie.
+    fn fitting_anywhere(&mut self, filter: &FilterText) -> Compiled<TestId> {
         let noun = self.noun(filter, location_bit::DECK, &[]);
-        let written = self.tests(&filter.tests)?;
+        let mut written = self.tests(&filter.tests)?;
+        if filter.other {
+            let source = self.to.test(Test::In(SetRef::Source));
+            let other = self.to.test(Test::Not(source));
+            written = self.to.both(other, written);
+        }
         Ok(self.to.both(noun, written))
+    }
+
+    /// The test for a card of which the step says whose it is and where it lies.
+    pub(super) fn fitting_placeless(&mut self, filter: &FilterText) -> Compiled<TestId> {
+        if !is_placeless(filter) {
+            let fault = LanguageFault::new(filter.span, "these cards have neither side nor place");
+            return Err(fault.help("leave out `mine`, `theirs`, `other` and places"));
+        }
+        self.fitting_anywhere(filter)
     }
 
     /// The same test from printed facts alone.
     pub(super) fn printed(&mut self, filter: &FilterText) -> Compiled<TestId> {
-        let plain = filter.locations.is_none() && filter.sides == Sides::Both && !filter.other;
-        if !plain || !filter.tests.iter().all(is_printed) {
+        if !is_placeless(filter) || !filter.tests.iter().all(is_printed) {
             let fault = LanguageFault::new(
                 filter.span,
                 "a name has neither side nor place, nor anything that is not printed",
             );
             return Err(fault.help("ask for kinds, Types, Attributes, fixed numbers or archetypes"));
         }
-        self.fitting(filter)
+        self.fitting_anywhere(filter)
     }
 
     /// The row for the cards of a filter's places, whatever they are.
@@ -270,6 +310,17 @@ impl Names<'_, '_> {
                 fault.help("write `from PLACES` after the event for where they were before")
             );
         }
+        if events & event_bit::LEAVING & !event_bit::BATTLE_DESTROYED != 0
+            && !all_parts_of(&filter.tests, |part| {
+                !matches!(part, TestText::SummonedFrom(_) | TestText::CameDuly(_))
+            })
+        {
+            let fault = LanguageFault::new(
+                filter.span,
+                "how a monster was Summoned is not known any more when it has left",
+            );
+            return Err(fault.help("leave it out"));
+        }
         let of_monsters = events & !OF_MONSTERS == 0;
         let locations =
             if of_monsters || from == location_bit::MONSTER { location_bit::MONSTER } else { 0 };
@@ -294,7 +345,7 @@ impl Names<'_, '_> {
         let of_spells =
             matches!(filter.noun, Noun::Spell | Noun::Trap) && filter.locations.is_none();
         if locations(filter) == location_bit::HAND {
-            return Ok(Scope::InHand(filter.sides, self.fitting(filter)?));
+            return Ok(Scope::InHand(filter.sides, self.fitting_anywhere(filter)?));
         }
         if locations(filter) == location_bit::PENDULUM {
             let test = self.tests(&filter.tests)?;
@@ -401,10 +452,7 @@ impl Names<'_, '_> {
             TestText::InAttack => Test::InAttack,
             TestText::InDefense => Test::InDefense,
             TestText::NormalSummonedOrFlipped => Test::NormalSummonedOrFlipped,
-            TestText::Battled => {
-                self.to.asks |= asks::BATTLED;
-                Test::Battled
-            }
+            TestText::Battled => self.battled(),
             TestText::Attacked => Test::Attacked,
             TestText::Summonable => Test::Summonable { by: None, positions: position_bit::ALL },
             TestText::Settable => Test::Settable,
@@ -424,6 +472,8 @@ impl Names<'_, '_> {
             TestText::IsNegated => Test::IsNegated,
             TestText::InExtraZone => Test::InExtraZone,
             TestText::CameSpecially => Test::CameSpecially,
+            TestText::SummonedFrom(from) => self.summoned_from(*from),
+            TestText::CameDuly(kinds) => return Ok(self.came_duly(*kinds)),
             TestText::Printed(kinds) => Test::Printed(*kinds),
             TestText::InColumnOf(filter) => Test::InColumnOf(self.select(filter, &[])?),
             TestText::AttachedTo(filter) => Test::AttachedTo(self.select(filter, &[])?),
@@ -437,6 +487,30 @@ impl Names<'_, '_> {
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
         Ok(self.to.test(row))
+    }
+
+    fn battled(&mut self) -> Test {
+        self.to.asks |= asks::BATTLED;
+        Test::Battled
+    }
+
+    fn summoned_from(&mut self, from: Locations) -> Test {
+        self.to.asks |= asks::COMING;
+        Test::SummonedFrom(from)
+    }
+
+    /// A monster that came by the Summon of this kind; of no kind, one that was Tribute Summoned.
+    fn came_duly(&mut self, kinds: u32) -> TestId {
+        let duly = self.asking(asks::COMING).to.test(Test::CameDuly);
+        let other = match kinds {
+            0 => {
+                let specially = self.to.test(Test::CameSpecially);
+                Test::Not(specially)
+            }
+            kinds => Test::Printed(kinds),
+        };
+        let other = self.to.test(other);
+        self.to.both(other, duly)
     }
 
     /// A card with this name.

@@ -289,6 +289,8 @@ impl Parser {
             "never_summoned" => term::NEVER_SUMMONED,
             "only_by_effects" => term::ONLY_BY_EFFECTS,
             "no_synchro_material" => term::NO_SYNCHRO_MATERIAL,
+            "no_link_material" => term::NO_LINK_MATERIAL,
+            "no_xyz_material" => term::NO_XYZ_MATERIAL,
             "no_fusion_material" => term::NO_FUSION_MATERIAL,
             "not_linked_at_once" => term::NOT_LINKED_AT_ONCE,
             "only_own_way" => term::ONLY_OWN_WAY,

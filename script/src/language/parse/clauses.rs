@@ -1,6 +1,6 @@
 //! The clauses of an effect, one a line.
 
-use super::super::ast::{EventText, FilterText, LimitText, SubjectText, TargetText};
+use super::super::ast::{EventText, LimitText, SubjectText, TargetText};
 use super::super::error::{LanguageFault, Span};
 use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup};
@@ -130,19 +130,21 @@ impl Parser {
             return self.phase_event(span, who, bits);
         }
         let told = self.events_of(&subject)?;
+        let here = self.span();
         let from = if self.eat_word("from") { self.locations()? } else { 0 };
-        let mut by = 0;
-        if self.eat_word("by") {
-            by = by_bit::EFFECT;
-            if !self.eat_word("effect") {
-                self.expect_word("opponent")?;
-                by |= by_bit::OPPONENT;
-            }
+        if from != 0 && told.events & event_bit::WOULD_BE_HURT != 0 {
+            let fault = LanguageFault::new(here, "a player has no place");
+            return Err(fault.help("leave out `from`"));
         }
+        let mut by = self.cause(told.events)?;
         let mut doer = self.doer(told.events, by)?;
         if by == 0 && self.eat_word("as") {
             self.expect_word("cost")?;
             self.expect_word("of")?;
+            if told.events & !event_bit::LEAVING != 0 {
+                let fault = LanguageFault::new(span, "only cards that moved can have been a cost");
+                return Err(fault.help("leave out `as cost of`"));
+            }
             by = by_bit::COST;
             doer = Some(self.filter()?);
         }
@@ -152,36 +154,6 @@ impl Parser {
         #[rustfmt::skip]
         let event = EventText { span, when, subject, events, from, of_card, way, kinds, by, doer, but_by, phase: 0 };
         Ok(event)
-    }
-
-    /// `except_by "NAME"`: the card whose effects are no such event.
-    fn but_by(&mut self, events: Events) -> ParseResult<Option<super::Name>> {
-        let here = self.span();
-        if !self.eat_word("except_by") {
-            return Ok(None);
-        }
-        if events & event_bit::SPECIAL_SUMMONED == 0 {
-            let fault =
-                LanguageFault::new(here, "only of a Special Summon it is known which card made it");
-            return Err(fault.help("leave out which card did not do it"));
-        }
-        self.quoted().map(Some)
-    }
-
-    /// `by effect of FILTER`, and `used_as_tribute for FILTER`: the card that did it.
-    fn doer(&mut self, events: Events, by: u8) -> ParseResult<Option<FilterText>> {
-        let here = self.span();
-        let said = if events == event_bit::USED_AS_TRIBUTE {
-            self.eat_word("for")
-        } else {
-            by == by_bit::EFFECT && self.eat_word("of")
-        };
-        if said && events & !(event_bit::LEAVING | event_bit::WOULD_GO_TO_DECK) != 0 {
-            let fault =
-                LanguageFault::new(here, "only of cards that moved it is known what did it");
-            return Err(fault.help("leave out whose effect it was"));
-        }
-        said.then(|| self.filter()).transpose()
     }
 
     /// `EVENT or EVENT`: all that can happen to the subject.

@@ -3,6 +3,7 @@
 //! A line that can't be read costs one fault and is left out; reading goes on at the next line.
 
 mod cards;
+mod causes;
 mod clauses;
 mod conditions;
 mod filters;

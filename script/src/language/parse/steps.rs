@@ -584,6 +584,7 @@ impl Parser {
                 self.expect_word("for")?;
             }
             let filter = self.filter()?;
+            bears_side(kind, &filter)?;
             return Ok(ModifierText { kind, value: Some(NumText::Fitting(Box::new(filter))) });
         }
         if kind.operand() != Operand::Number {
@@ -717,6 +718,21 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
     {
         let fault = LanguageFault::new(span, "this modifier is given to single monsters");
         return Err(fault.help("name cards before it, like `it` or `self`"));
+    }
+    Ok(())
+}
+
+/// Refuses sides and places where a card is compared that is nowhere yet, or whose player is known.
+fn bears_side(kind: ModKind, filter: &FilterText) -> ParseResult {
+    let (side, place) = (filter.sides != Sides::Both, filter.locations.is_some());
+    let wrong = match kind {
+        ModKind::PendulumsOnly | ModKind::OneMorePendulum => side,
+        ModKind::SynchroStandIn => side || place || filter.other,
+        _ => false,
+    };
+    if wrong {
+        let fault = LanguageFault::new(filter.span, "this is not asked of such a card");
+        return Err(fault.help("leave out `mine`, `theirs`, `other` and places"));
     }
     Ok(())
 }

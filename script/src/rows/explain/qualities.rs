@@ -31,7 +31,7 @@ impl Phrases<'_> {
             | Test::Such(..)
             => self.relation(test),
             #[rustfmt::skip]
-            Test::LiesIn(..) | Test::IsMine | Test::FaceUp | Test::FaceDown | Test::InAttack
+            Test::LiesIn(..) | Test::SummonedFrom(..) | Test::IsMine | Test::FaceUp | Test::FaceDown | Test::InAttack
             | Test::InDefense | Test::InExtraZone | Test::Staying | Test::Turnable(..)
             => self.place(test),
             #[rustfmt::skip]
@@ -41,7 +41,7 @@ impl Phrases<'_> {
             #[rustfmt::skip]
             Test::WasFaceUp | Test::WasEquipped | Test::WasMine | Test::IsDestroyedByBattle
             | Test::SummonedThisTurn | Test::SummonedAgain | Test::NormalSummonedOrFlipped
-            | Test::Attacked | Test::Battled | Test::CameSpecially => past(test).to_owned(),
+            | Test::Attacked | Test::Battled | Test::CameSpecially | Test::CameDuly => past(test).to_owned(),
             #[rustfmt::skip]
             Test::AllowsNormalSummon | Test::Summonable { .. } | Test::ProperlySummonable
             | Test::NormalSummonable | Test::TributeSummonable | Test::SummonableUp | Test::SummonableFreely
@@ -130,6 +130,9 @@ impl Phrases<'_> {
             Test::FaceDown => "face-down".to_owned(),
             Test::InAttack => "in Attack Position".to_owned(),
             Test::InDefense => "in Defense Position".to_owned(),
+            Test::SummonedFrom(locations) => {
+                format!("Special Summoned from{}", self.locations(locations, " the"))
+            }
             Test::LiesIn(locations) => format!("in{}", self.locations(locations, " the")),
             Test::Staying => "does not leave anyway".to_owned(),
             Test::Turnable(turn) => format!("can be turned {}", turned(turn)),
@@ -208,6 +211,7 @@ const fn past(test: Test) -> &'static str {
         Test::Battled => "battled this turn",
         Test::Attacked => "declared an attack this turn",
         Test::CameSpecially => "Special Summoned",
+        Test::CameDuly => "Summoned in the way of its kind",
         Test::SummonedAgain => "Normal Summoned again",
         // Every other test is put into words elsewhere.
         _ => "",

@@ -264,6 +264,8 @@ names! { TESTS, test_name, Test:
     Test::IsNegated => "negated",
     Test::InExtraZone => "in_extra_zone",
     Test::CameSpecially => "specially_summoned",
+    Test::SummonedFrom(_) => "summoned_from",
+    Test::CameDuly => "duly_summoned",
     Test::EquippedTo(_) => "equipped_to",
     Test::Printed(kind::MONSTER) => "monster_card",
     Test::Printed(_) => "printed_effect",

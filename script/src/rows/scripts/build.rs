@@ -158,6 +158,8 @@ impl Scripts {
             | Test::InExtraZone
             | Test::IsNegated
             | Test::CameSpecially
+            | Test::SummonedFrom(_)
+            | Test::CameDuly
             | Test::Printed(_)
             | Test::SummonedAgain => true,
             _ => false,

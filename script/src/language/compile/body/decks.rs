@@ -148,7 +148,7 @@ impl Body<'_, '_, '_> {
         until: &FilterText,
         who: Who,
     ) -> Compiled {
-        let until = self.names.fitting(until)?;
+        let until = self.names.fitting_placeless(until)?;
         let (shown, last) = (self.names.new_set(all.span)?, self.names.new_set(found.span)?);
         self.parts.ops.push(Op::Excavate { who, until, all: shown, found: last });
         self.names.bind(all, BoundName::Set(SetRef::Local(shown)))?;
@@ -169,7 +169,7 @@ impl Body<'_, '_, '_> {
         filter: &FilterText,
         who: Who,
     ) -> Compiled {
-        let (amount, until) = (self.names.num(amount)?, self.names.fitting(filter)?);
+        let (amount, until) = (self.names.num(amount)?, self.names.fitting_placeless(filter)?);
         let into = self.names.set_named(name)?;
         self.parts.ops.push(Op::ExcavateMany { who, amount, until, into });
         Ok(())

@@ -39,7 +39,7 @@ impl Body<'_, '_, '_> {
         let wider = match &text.wider {
             None => None,
             Some((which, _, materials)) => {
-                let which = self.names.fitting(which)?;
+                let which = self.names.fitting_placeless(which)?;
                 // Materials that go the usual way need not be banished.
                 let usual = self.names.to.test(Test::LiesIn(locations(&text.materials)));
                 let able = self.names.to.test(Test::Banishable);

@@ -19,7 +19,7 @@ impl Body<'_, '_, '_> {
     ) -> Compiled {
         let below = self.names.known_set(below)?;
         let written = match to {
-            Some(filter) => self.names.fitting(filter)?,
+            Some(filter) => self.names.fitting_placeless(filter)?,
             None => self.names.to.test(Test::Kind(kind::XYZ)),
         };
         let properly = self.names.to.test(Test::ProperlySummonable);
