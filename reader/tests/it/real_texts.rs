@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use duelfish_reader::{CardBatch, PrintedCard, ReadVerdict, Reader, file_name, table};
-use duelfish_script::{Catalogue, Scripts, explain, language};
+use duelfish_script::{Catalogue, Scripts, explain, kind, language};
 
 fn texts() -> Option<Vec<PrintedCard>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/texts.tsv");
@@ -151,13 +151,17 @@ fn no_word_of_a_text_is_passed_over() {
     let cards = duelfish_cards::catalogue();
     let reader = Reader::new(cards).unwrap();
     let mut passed_over = Vec::new();
-    for card in batch.read.iter().step_by(25) {
+    // The normalised text of a Pendulum Monster is two texts.
+    let is_one = |card: &&duelfish_reader::ReadCard| !cards.facts(card.code).is(kind::PENDULUM);
+    for card in batch.read.iter().filter(is_one).step_by(25) {
         let words: Vec<&str> = card.reading.normalised.split(' ').collect();
         let passcode = cards.facts(card.code).passcode;
         for at in 0..=words.len() {
             let text = [&words[..at], &["quietly"], &words[at..]].concat().join(" ");
             // Inside of quotes it is another name, of which some say nothing.
-            let in_name = words[..at].iter().flat_map(|word| word.chars()).filter(|c| *c == '"').count() % 2 == 1;
+            let in_name =
+                words[..at].iter().flat_map(|word| word.chars()).filter(|c| *c == '"').count() % 2
+                    == 1;
             let printed = PrintedCard { passcode, text, ..PrintedCard::default() };
             if !in_name && matches!(reader.read(cards, &printed), ReadVerdict::Read(_)) {
                 passed_over.push(format!("{} at {at}", file_name(cards, card.code)));

@@ -48,7 +48,10 @@ impl<'a, 'c> Body<'_, 'a, 'c> {
     }
 
     /// Adds a condition of the activation, if it can be asked so early.
-    pub(super) fn need(&mut self, cond: impl FnOnce(&mut Names<'a, 'c>) -> Compiled<CondId>) -> Compiled {
+    pub(super) fn need(
+        &mut self,
+        cond: impl FnOnce(&mut Names<'a, 'c>) -> Compiled<CondId>,
+    ) -> Compiled {
         if let Some(offered) = &mut self.offered {
             offered.push(cond(self.names)?);
             return Ok(());
