@@ -228,12 +228,12 @@ const fn plural(count: usize) -> &'static str {
 /// Panics when the deck has a card code that is no row of the [`catalogue`]; no parsed deck has.
 ///
 /// ```
-/// let parsed = duelfish_cards::parse(b"59438930", "one.ydk").unwrap();
+/// let parsed = duelfish_cards::parse(b"81332143", "one.ydk").unwrap();
 /// let problems = duelfish_cards::check(&parsed.deck, Some(&parsed.places));
 /// let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
 /// assert_eq!(lines, [
 ///     "one.ydk: the Main Deck has 1 card; add 39 to have at least 40",
-///     "one.ydk:1: Ghost Ogre & Snow Rabbit (59438930), 1 copy, cannot be played yet; replace it",
+///     "one.ydk:1: Yu-Jo Friendship (81332143), 1 copy, cannot be played yet; replace it",
 /// ]);
 /// ```
 #[must_use]

@@ -12,13 +12,13 @@ use crate::work::{CardWork, MAX_WAYS, PENDULUM_ITEM, SentenceWay, item_of, recip
 
 /// A sentence that was found in a card file, and the token where it begins.
 #[derive(Clone, Copy)]
-struct Spoken {
+struct SpokenSentence {
     at: usize,
     tree: TreeId,
 }
 
 /// One way to take a card file as sentences.
-type SpokenWay = Vec<Spoken>;
+type SpokenWay = Vec<SpokenSentence>;
 
 impl CardWork<'_> {
     /// Reads the card file backwards: it must be the same sentences with the same limits, and no others.
@@ -80,7 +80,7 @@ impl CardWork<'_> {
                     if one.end == at || !ends {
                         continue;
                     }
-                    let spoken = Spoken { at, tree: one.tree };
+                    let spoken = SpokenSentence { at, tree: one.tree };
                     let more: Vec<SpokenWay> =
                         ways[at].iter().map(|way| [way.as_slice(), &[spoken]].concat()).collect();
                     ways[one.end + 1].extend(more);

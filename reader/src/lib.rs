@@ -9,11 +9,24 @@
 //! use duelfish_script::{Catalogue, Facts, kind};
 //! use duelfish_reader::{PrintedCard, Reader};
 //!
-//! let spell = Facts { passcode: 7, kind: kind::SPELL, ..Facts::default() };
+//! let spell = Facts {
+//!     passcode: 7,
+//!     alias: 0,
+//!     kind: kind::SPELL,
+//!     race: 0,
+//!     atk: 0,
+//!     def: 0,
+//!     attribute: 0,
+//!     level: 0,
+//!     scales: [0; 2],
+//!     arrows: 0,
+//!     archetypes: [0; 5],
+//! };
 //! let cards = Catalogue::new(vec![(spell, "Little Feast".into())])?;
 //! let reader = Reader::new(&cards)?;
 //! let card = PrintedCard { passcode: 7, text: "Draw 2 cards.".to_owned(), pendulum_text: String::new() };
-//! let reading = reader.read(&cards, &card).reading().unwrap();
+//! let verdict = reader.read(&cards, &card);
+//! let reading = verdict.reading().unwrap();
 //! assert_eq!(reading.file, "card 7 \"Little Feast\"\neffect activate\n  do draw 2\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -154,14 +154,14 @@ fn a_match_that_is_stopped_at_once_is_empty() {
 #[test]
 fn decks_that_cannot_be_played_are_an_error() {
     let mut decks = vec![vanilla(), vanilla()];
-    decks[1].main.push(catalogue().by_name("Ghost Ogre & Snow Rabbit").unwrap());
+    decks[1].main.push(catalogue().by_name("Yu-Jo Friendship").unwrap());
     let spec = MatchSpec { decks, ..spec([Spec::Random, Spec::Random], 10, 5, 2) };
     let watch = RunWatch { stop: &AtomicBool::new(false), progress: &|_| () };
     let error = run_match(catalogue(), &spec, watch).unwrap_err();
     let MatchError::Setup(SetupError::Unsupported { name, .. }) = error else {
         panic!("{error}");
     };
-    assert_eq!(name, "Ghost Ogre & Snow Rabbit");
+    assert_eq!(name, "Yu-Jo Friendship");
 }
 
 #[test]

@@ -299,7 +299,7 @@ fn decks_that_cannot_be_played_leave_no_file_behind() {
     let directory = TempDir::new().unwrap();
     let path = file(&directory, "run");
     let mut spec = spec(Pairing::None, 2);
-    spec.decks[0].main.push(catalogue().by_name("Ghost Ogre & Snow Rabbit").unwrap());
+    spec.decks[0].main.push(catalogue().by_name("Yu-Jo Friendship").unwrap());
     assert!(try_run(&spec, &path, false).is_err());
     assert!(!path.exists());
 }

@@ -137,7 +137,11 @@ mod tests {
             "on monster(theirs, atk >= 1000) flip_summoned",
             "on monster(theirs, atk >= 1000) summoned",
         ];
-        assert_eq!(changes("Trap Hole"), others.map(|other| format!("{on} -> {other}")));
+        let mut expected: Vec<String> =
+            others.iter().map(|other| format!("{on} -> {other}")).collect();
+        // Without a target the event's card is meant.
+        expected.push("target that -> ".to_owned());
+        assert_eq!(changes("Trap Hole"), expected);
     }
 
     #[test]

@@ -127,13 +127,13 @@ fn cards_treated_as_another_count_as_that_card() {
 
 #[test]
 fn cards_that_cannot_be_played_yet_are_named_with_their_lines() {
-    let text = format!("{}59438930\n368382\n59438930\n!side\n59438930\n27204311\n", filler(40));
+    let text = format!("{}81332143\n368382\n81332143\n!side\n81332143\n27204311\n", filler(40));
     let found = problems(&text);
     let lines: Vec<String> = found.iter().map(Problem::to_string).collect();
     assert_eq!(
         lines,
         [
-            "d.ydk:41: Ghost Ogre & Snow Rabbit (59438930), 3 copies (also line 43, line 45), cannot \
+            "d.ydk:41: Yu-Jo Friendship (81332143), 3 copies (also line 43, line 45), cannot \
              be played yet; replace it",
             "d.ydk:42: Dinomist Brachion (368382), 1 copy, cannot be played yet; replace it",
             "d.ydk:46: Nibiru, the Primal Being (27204311), 1 copy, cannot be \
@@ -148,11 +148,11 @@ fn cards_that_cannot_be_played_yet_are_named_with_their_lines() {
 
 #[test]
 fn places_in_a_url_are_named() {
-    // Ghost Ogre & Snow Rabbit twice, then the same in the Side part.
-    let found = messages("ydke://UveKA1L3igM=!!UveKAw==!");
+    // Yu-Jo Friendship twice, then the same in the Side part.
+    let found = messages("ydke://rwfZBK8H2QQ=!!rwfZBA==!");
     assert_eq!(
         found[1],
-        "d.ydk:1 (Main Deck card 1): Ghost Ogre & Snow Rabbit (59438930), 3 copies (also Main Deck \
+        "d.ydk:1 (Main Deck card 1): Yu-Jo Friendship (81332143), 3 copies (also Main Deck \
          card 2, Side Deck card 1), cannot be played yet; replace it"
     );
 }

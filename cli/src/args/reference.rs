@@ -63,11 +63,12 @@ fn page() -> String {
 fn leaves<'a>(command: &'a Command, name: &str, found: &mut Vec<(String, &'a Command)>) {
     for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
         let name = format!("{name} {}", inner.get_name());
-        if inner.has_subcommands() {
-            leaves(inner, &name, found);
-        } else {
-            found.push((name, inner));
+        let does_something =
+            !inner.has_subcommands() || inner.is_args_conflicts_with_subcommands_set();
+        if does_something {
+            found.push((name.clone(), inner));
         }
+        leaves(inner, &name, found);
     }
 }
 

@@ -30,8 +30,8 @@ fn the_shipped_decks_are_playable() {
 fn unknown_and_unsupported_cards_are_all_listed() {
     let files = Files::new();
     let mut cards = passcodes("normal4");
-    // Lines 2, 4 and 5; Ghost Ogre & Snow Rabbit and Pot of Prosperity can't be played yet.
-    cards.splice(0..0, [123, cards[0], 59_438_930, 84_211_599]);
+    // Lines 2, 4 and 5; Yu-Jo Friendship and Pot of Prosperity can't be played yet.
+    cards.splice(0..0, [123, cards[0], 81_332_143, 84_211_599]);
     cards.push(456);
     let last = cards.len() + 1;
     let path = files.deck("gaps.ydk", &cards);
@@ -42,7 +42,7 @@ fn unknown_and_unsupported_cards_are_all_listed() {
         format!("{file}: not playable\n"),
         format!("  {file}:2: no known card has passcode 123;"),
         format!("  {file}:{last}: no known card has passcode 456;"),
-        format!("  {file}:4: Ghost Ogre & Snow Rabbit (59438930), 1 copy,"),
+        format!("  {file}:4: Yu-Jo Friendship (81332143), 1 copy,"),
         format!("  {file}:5: Pot of Prosperity (84211599), 1 copy,"),
         "\n0 of 1 deck playable\n".to_owned(),
     ] {
@@ -104,10 +104,10 @@ fn a_deck_is_checked_against_the_list_of_its_rules() {
 fn line_ends_of_all_kinds_are_counted() {
     let files = Files::new();
     for (name, end) in [("lf", "\n"), ("crlf", "\r\n"), ("cr", "\r")] {
-        let text = ["\u{feff}#main", "123", "", "69140098", "59438930", "124"].join(end);
+        let text = ["\u{feff}#main", "123", "", "69140098", "81332143", "124"].join(end);
         let path = files.write(name, text);
         let said = run(["deck".as_ref(), "check".as_ref(), path.as_os_str()]);
-        for place in [":2: no known card", ":6: no known card", ":5: Ghost Ogre & Snow Rabbit"] {
+        for place in [":2: no known card", ":6: no known card", ":5: Yu-Jo Friendship"] {
             assert!(said.out.contains(&format!("{}{place}", path.display())), "{}", said.out);
         }
         assert_eq!(said.out.lines().count(), 5, "{}", said.out);
@@ -169,7 +169,7 @@ fn only_supported_cards_when_asked() {
 #[test]
 fn cards_are_found_by_what_people_type() {
     for (text, name) in [
-        ("Ghost Ogre", "Ghost Ogre & Snow Rabbit (59438930)"),
+        ("Ghost Ogre & Snow Rabbit", "Ghost Ogre & Snow Rabbit (59438930)"),
         ("ghost-ogre", "Ghost Ogre & Snow Rabbit (59438930)"),
         ("snow rabbit", "Ghost Ogre & Snow Rabbit (59438930)"),
         ("Gemini Elf", "Gemini Elf (69140098)"),

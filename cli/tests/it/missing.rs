@@ -6,10 +6,10 @@ use crate::common::{Files, Said, passcodes, run, starter};
 use serde_json::{Value, json};
 
 const POT_OF_PROSPERITY: u32 = 84_211_599;
-const GHOST_OGRE: u32 = 59_438_930;
+const GHOST_OGRE: u32 = 81_332_143;
 const SOLEMN_STRIKE: u32 = 40_605_147;
 
-/// A deck with two Pots of Extravagance and a Ghost Ogre & Snow Rabbit, in lines 2 to 4.
+/// A deck with two Pots of Extravagance and a Yu-Jo Friendship, in lines 2 to 4.
 fn gaps(files: &Files) -> PathBuf {
     let mut cards = passcodes("normal4");
     cards[..3].copy_from_slice(&[POT_OF_PROSPERITY, POT_OF_PROSPERITY, GHOST_OGRE]);
@@ -35,7 +35,7 @@ fn they_are_refused_unless_something_else_is_asked_for() {
     assert_eq!((said.code, said.out.as_str()), (2, ""));
     assert_eq!(said.err.lines().count(), 4, "{}", said.err);
     assert!(said.err.contains("gaps.ydk:2: Pot of Prosperity"), "{}", said.err);
-    assert!(said.err.contains("gaps.ydk:4: Ghost Ogre & Snow Rabbit"), "{}", said.err);
+    assert!(said.err.contains("gaps.ydk:4: Yu-Jo Friendship"), "{}", said.err);
     // Both decks are looked at before anything is said.
     let both = ["match".as_ref(), deck.as_os_str(), deck.as_os_str()];
     assert_eq!(run(both).err, said.err);
@@ -50,7 +50,7 @@ fn blanks_are_said_loudly() {
     let said = play(&deck, "blank", "table");
     assert_eq!(said.code, 0, "{}", said.err);
     let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
-                 2x Pot of Prosperity, 1x Ghost Ogre & Snow Rabbit";
+                 2x Pot of Prosperity, 1x Yu-Jo Friendship";
     assert_eq!(said.err, format!("warning: {words}\n"));
     assert!(said.out.starts_with("NOT THE REAL DECKS (see *)\n"), "{}", said.out);
     assert!(said.out.ends_with(&format!("\n* {words}\n")), "{}", said.out);
@@ -118,7 +118,7 @@ fn many_cards_are_refused_in_few_lines_that_say_what_to_do() {
     let decks = [many(&files, "one.ydk"), many(&files, "two.ydk")].map(|d| d.display().to_string());
     let [one, two] = &decks;
     let more = format!(
-        "{one}: 5 cards cannot be played yet: Pot of Prosperity, Ghost Ogre & Snow Rabbit, Solemn Strike \
+        "{one}: 5 cards cannot be played yet: Pot of Prosperity, Yu-Jo Friendship, Solemn Strike \
          and 2 more"
     );
     for (command, knows) in [
@@ -173,7 +173,7 @@ fn every_command_that_judges_decks_plays_them_without_cards_and_marks_it() {
     let deck = gaps(&files).display().to_string();
     let (kaiba, yugi) = (starter("kaiba"), starter("yugi"));
     let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
-                 2x Pot of Prosperity, 1x Ghost Ogre & Snow Rabbit";
+                 2x Pot of Prosperity, 1x Yu-Jo Friendship";
     for command in [
         vec!["tournament", &deck, &kaiba, "--games=2"],
         vec!["compare", &kaiba, &yugi, "--vs", &deck, "--games=4"],
@@ -204,7 +204,7 @@ fn a_file_of_substitutes_may_leave_the_rest_blank() {
     let said = play(&deck, &how, "table");
     assert_eq!(said.code, 0, "{}", said.err);
     let words = "NOT THE REAL DECKS: 1 card replaced by other cards: 2x Pot of Prosperity by Ookazi; \
-                 1 card played without what is written on them: 1x Ghost Ogre & Snow Rabbit";
+                 1 card played without what is written on them: 1x Yu-Jo Friendship";
     assert_eq!(said.err, format!("warning: {words}\n"));
     let report: Value = serde_json::from_str(&play(&deck, &how, "json").out).unwrap();
     assert_eq!(report["missing"]["mode"], "blank,sub");
@@ -219,7 +219,7 @@ fn substitutes_are_played_and_said() {
     let files = Files::new();
     let deck = gaps(&files);
     let lines = "# A comment\nPot of Prosperity = Ookazi   # draws are not there yet\n\n\
-                 59438930 = 70781052\n";
+                 81332143 = 70781052\n";
     let how = sub(&files, lines);
     let said = play(&deck, &how, "table");
     assert_eq!(said.code, 0, "{}", said.err);
@@ -250,7 +250,7 @@ fn every_wrong_line_is_told() {
     };
     let err = wrong(
         "Pot of Prosperity = Nobody\nnonsense\nPot of Prosperity = Ookazi\nPot of Prosperity = Fissure\n\
-         Sangan = Ookazi\nGhost Ogre & Snow Rabbit = Solemn Strike\n",
+         Sangan = Ookazi\nYu-Jo Friendship = Solemn Strike\n",
     );
     for line in [
         "subs.txt:1: there is no card `Nobody`",
@@ -263,13 +263,13 @@ fn every_wrong_line_is_told() {
     }
     assert!(!err.contains("no line names"), "{err}");
     let err = wrong("Pot of Prosperity = Ookazi\n");
-    assert!(err.contains("Ghost Ogre & Snow Rabbit (59438930) cannot be played yet"), "{err}");
+    assert!(err.contains("Yu-Jo Friendship (81332143) cannot be played yet"), "{err}");
     assert!(err.contains("--missing blank,sub="), "{err}");
     let card = passcodes("normal4")[5];
-    let err = wrong(&format!("Pot of Prosperity = Ookazi\n59438930 = Ookazi\n{card} = Ookazi\n"));
+    let err = wrong(&format!("Pot of Prosperity = Ookazi\n81332143 = Ookazi\n{card} = Ookazi\n"));
     assert!(err.contains("subs.txt:3: ") && err.contains("can be played; remove"), "{err}");
     // A substitute is a card like any other: four copies are too many.
-    let err = wrong(&format!("Pot of Prosperity = {card}\n59438930 = {card}\n"));
+    let err = wrong(&format!("Pot of Prosperity = {card}\n81332143 = {card}\n"));
     assert!(err.contains("is in the deck") && err.contains("times"), "{err}");
     let said = play(&deck, "sub=no-such-file.txt", "table");
     assert!(said.error().contains("no-such-file.txt: there is no such file"), "{}", said.err);
@@ -289,11 +289,11 @@ fn the_mark_stays_through_records_merges_and_pages() {
     let (deck, kaiba) = (deck.to_str().unwrap(), starter("kaiba"));
     let path = |name: &str| files.path().join(name).to_str().unwrap().to_owned();
     let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
-                 2x Pot of Prosperity, 1x Ghost Ogre &amp; Snow Rabbit";
+                 2x Pot of Prosperity, 1x Yu-Jo Friendship &amp; Snow Rabbit";
     for (how, words) in [
         ("blank".to_owned(), words.to_owned()),
         (
-            sub(&files, "Pot of Prosperity = Ookazi\n59438930 = 70781052\n"),
+            sub(&files, "Pot of Prosperity = Ookazi\n81332143 = 70781052\n"),
             "2 cards replaced by other cards: 2x Pot of Prosperity by Ookazi".to_owned(),
         ),
     ] {

@@ -259,10 +259,10 @@ fn said_after(change: impl FnOnce(&mut Value, &mut Vec<Value>)) -> String {
 #[test]
 fn what_can_not_be_imported_is_said() {
     let foreign = said_after(|header, _| {
-        header["decks"][0]["main"][0] = 59_438_930.into();
+        header["decks"][0]["main"][0] = 81_332_143.into();
         header["decks"][1]["main"][3] = 99_999_999.into();
     });
-    let expected = "cards that can't be played yet: Ghost Ogre & Snow Rabbit (59438930), \
+    let expected = "cards that can't be played yet: Yu-Jo Friendship (81332143), \
                     an unknown card (99999999)";
     assert_eq!(foreign, expected);
     let rush = said_after(|header, _| header["flags"] = 0x90_0000.into());
