@@ -6,13 +6,13 @@ use crate::common::{Files, Said, passcodes, run, starter};
 use serde_json::{Value, json};
 
 const POT_OF_PROSPERITY: u32 = 84_211_599;
-const GHOST_OGRE: u32 = 81_332_143;
+const YU_JO_FRIENDSHIP: u32 = 81_332_143;
 const SOLEMN_STRIKE: u32 = 40_605_147;
 
 /// A deck with two Pots of Extravagance and a Yu-Jo Friendship, in lines 2 to 4.
 fn gaps(files: &Files) -> PathBuf {
     let mut cards = passcodes("normal4");
-    cards[..3].copy_from_slice(&[POT_OF_PROSPERITY, POT_OF_PROSPERITY, GHOST_OGRE]);
+    cards[..3].copy_from_slice(&[POT_OF_PROSPERITY, POT_OF_PROSPERITY, YU_JO_FRIENDSHIP]);
     files.deck("gaps.ydk", &cards)
 }
 
@@ -70,8 +70,8 @@ fn blanks_are_said_loudly() {
 #[test]
 fn a_blank_does_nothing() {
     let files = Files::new();
-    let storm = [14_532_163_u32, POT_OF_PROSPERITY, SOLEMN_STRIKE];
-    let cards: Vec<u32> = storm.iter().flat_map(|card| [*card; 3]).collect();
+    let blanks = [YU_JO_FRIENDSHIP, POT_OF_PROSPERITY, SOLEMN_STRIKE];
+    let cards: Vec<u32> = blanks.iter().flat_map(|card| [*card; 3]).collect();
     let filler: Vec<u32> = passcodes("normal4").into_iter().take(31).collect();
     let deck = files.deck("blank.ydk", &[cards, filler].concat());
     let said = play(&deck, "blank", "json");
@@ -106,7 +106,7 @@ fn monsters_that_need_their_text_are_blanks_too() {
 
 /// A deck with five cards that can't be played yet.
 fn many(files: &Files, name: &str) -> PathBuf {
-    let unsupported = [POT_OF_PROSPERITY, GHOST_OGRE, SOLEMN_STRIKE, 368_382, 80_811_661];
+    let unsupported = [POT_OF_PROSPERITY, YU_JO_FRIENDSHIP, SOLEMN_STRIKE, 368_382, 80_811_661];
     let mut cards = passcodes("normal4");
     cards[..5].copy_from_slice(&unsupported);
     files.deck(name, &cards)
@@ -289,7 +289,7 @@ fn the_mark_stays_through_records_merges_and_pages() {
     let (deck, kaiba) = (deck.to_str().unwrap(), starter("kaiba"));
     let path = |name: &str| files.path().join(name).to_str().unwrap().to_owned();
     let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
-                 2x Pot of Prosperity, 1x Yu-Jo Friendship &amp; Snow Rabbit";
+                 2x Pot of Prosperity, 1x Yu-Jo Friendship";
     for (how, words) in [
         ("blank".to_owned(), words.to_owned()),
         (
