@@ -28,6 +28,7 @@ use duelfish_engine::{Catalogue, Player, Rules};
 use duelfish_search::Spec;
 
 use self::bots::{bots, counted_spec, entrant, spec};
+use crate::database::OwnRead;
 use crate::missing::MissingArgs;
 use crate::progress::Progress;
 use crate::usage::number;
@@ -353,21 +354,22 @@ impl OwnCards {
     /// # Errors
     /// Says what is wrong with the directory or its files.
     pub(crate) fn catalogue(&self) -> Result<Cow<'static, Catalogue>> {
-        if let Some(path) = &self.cdb {
-            return Ok(Cow::Owned(crate::database::open(path)?.catalogue()?));
-        }
-        Ok(match &self.directory {
-            None => Cow::Borrowed(duelfish_cards::catalogue()),
-            Some(directory) => Cow::Owned(duelfish_cards::catalogue_with_directory(directory)?),
-        })
+        Ok(self.with_declined()?.catalogue)
     }
 
-    /// The cards of the database that could not be read; none without a database.
+    /// The same, and the cards of the database that could not be read.
     ///
     /// # Errors
-    /// The file is no card database.
-    pub(crate) fn declined(&self) -> Result<Vec<duelfish_reader::DeclinedCard>> {
-        self.cdb.as_deref().map_or(Ok(Vec::new()), |path| crate::database::open(path)?.declined())
+    /// The same.
+    pub(crate) fn with_declined(&self) -> Result<OwnRead> {
+        if let Some(path) = &self.cdb {
+            return crate::database::open(path)?.read();
+        }
+        let catalogue = match &self.directory {
+            None => Cow::Borrowed(duelfish_cards::catalogue()),
+            Some(directory) => Cow::Owned(duelfish_cards::catalogue_with_directory(directory)?),
+        };
+        Ok(OwnRead { catalogue, declined: Vec::new() })
     }
 
     /// The directory.

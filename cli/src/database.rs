@@ -1,5 +1,6 @@
 //! Cards of the user's own database: their facts, and their effects as far as their texts can be read.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
@@ -45,23 +46,22 @@ pub(crate) fn open(path: &Path) -> Result<DatabaseCards> {
 }
 
 impl DatabaseCards {
-    /// The cards that could not be read, each with its clauses.
-    ///
-    /// # Errors
-    /// A fault in the rules.
-    pub(crate) fn declined(&self) -> Result<Vec<DeclinedCard>> {
-        Ok(Reader::new(&self.table)?.read_all(&self.table, &self.printed).declined)
-    }
-
-    /// The pool, and with it all cards that could be read.
+    /// The pool, and with it all cards that could be read; and those that could not.
     ///
     /// # Errors
     /// There are more cards than the tables hold.
-    pub(crate) fn catalogue(self) -> Result<Catalogue> {
-        let reader = Reader::new(&self.table)?;
-        let batch = reader.read_all(&self.table, &self.printed);
-        with_files(&self.table, unproved(&batch, &self.table))
+    pub(crate) fn read(self) -> Result<OwnRead> {
+        let batch = Reader::new(&self.table)?.read_all(&self.table, &self.printed);
+        let catalogue = with_files(&self.table, unproved(&batch, &self.table))?;
+        Ok(OwnRead { catalogue: Cow::Owned(catalogue), declined: batch.declined })
     }
+}
+
+/// The cards that a command knows, and cards of a database that could not be read.
+pub(crate) struct OwnRead {
+    pub(crate) catalogue: Cow<'static, Catalogue>,
+    /// None without a database.
+    pub(crate) declined: Vec<DeclinedCard>,
 }
 
 /// The pool with these card files, on a card table that may have more cards than the pool's.

@@ -5,7 +5,8 @@
 //! and mean a target that still fits. So this puts the word `unchecked` behind a target of the field that is moved as
 //! "it", and takes it out again on the way back.
 
-use crate::lex::{LINE, OF_THE_CARD};
+use crate::card::is_of_the_card;
+use crate::lex::LINE;
 
 /// The word that stands behind such a target.
 const UNCHECKED: &str = "unchecked";
@@ -65,12 +66,10 @@ fn ends(tokens: &[String], written: bool) -> Vec<usize> {
         lines.push((from, line));
         from += line.len() + 1;
     }
-    let of_the_card =
-        |line: &[String]| line.first().is_some_and(|word| OF_THE_CARD.contains(&word.as_str()));
     let mut found = Vec::new();
     for (at, _) in lines.iter().enumerate().filter(|(_, (_, line))| starts(line, "effect")) {
         let rest = &lines[at + 1..];
-        let count = rest.iter().position(|(_, line)| of_the_card(line)).unwrap_or(rest.len());
+        let count = rest.iter().position(|(_, line)| is_of_the_card(line)).unwrap_or(rest.len());
         let effect = &rest[..count];
         let mut targets = effect.iter().filter(|(_, line)| starts(line, "target"));
         let (Some((from, target)), None) = (targets.next(), targets.next()) else { continue };

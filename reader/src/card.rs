@@ -115,16 +115,14 @@ const ANY_HOST: [&str; 2] = ["equip", "monster"];
 /// any monster.
 pub(crate) fn file(head: &[String], limited: &Limited, is_equip: bool) -> Vec<String> {
     let mut tokens = head.to_vec();
-    let says = |word: &str, form: Option<&str>| {
+    let says = |word: &str| {
         limited.items.iter().any(|item| {
             let mut lines = item.tokens.split(|token| token == LINE);
-            lines.any(|line| {
-                line.first().is_some_and(|first| first == word)
-                    && form.is_none_or(|form| line.get(1).is_some_and(|second| second == form))
-            })
+            lines.any(|line| line.first().is_some_and(|first| first == word))
         })
     };
-    if is_equip && !says("equip", None) && !says("effect", Some("activate")) {
+    let is_activated = limited.items.iter().any(|item| item.has(&["activate"]));
+    if is_equip && !says("equip") && !is_activated {
         tokens.push(LINE.to_owned());
         tokens.extend(ANY_HOST.map(str::to_owned));
     }
@@ -244,7 +242,8 @@ pub(crate) fn parts(file: &[String]) -> FileParts {
     parts
 }
 
-fn is_of_the_card(line: &[String]) -> bool {
+/// Whether a line begins something new, and does not belong to the effect above.
+pub(crate) fn is_of_the_card(line: &[String]) -> bool {
     line.first().is_some_and(|word| OF_THE_CARD.contains(&word.as_str()))
 }
 

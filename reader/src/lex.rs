@@ -73,7 +73,7 @@ const ENDED: [&str; 58] = [
 ];
 
 /// Other forms of words, and old terms with those of today.
-const SAME: [(&str, &str); 17] = [
+const SAME: [(&str, &str); 16] = [
     ("a", "1"),
     ("an", "1"),
     ("has", "have"),
@@ -83,7 +83,6 @@ const SAME: [(&str, &str); 17] = [
     ("gys", "gy"),
     ("archfiends", "archfiend"),
     ("bodies", "body"),
-    ("remove", "remove"),
     ("removes", "remove"),
     ("one", "1"),
     ("two", "2"),
@@ -344,7 +343,7 @@ fn line(tokens: &[&str]) -> String {
             || opens
             || signed
             || matches!(*token, ")" | "," | ":");
-        let counted = *token == "+" && symbols_number(before) && is_recipe(tokens[0]);
+        let counted = *token == "+" && crate::symbols::is_number(before) && is_recipe(tokens[0]);
         if !glued && !counted {
             text.push(' ');
         }
@@ -356,10 +355,6 @@ fn line(tokens: &[&str]) -> String {
         (sign_of, before) = (before, token);
     }
     text
-}
-
-fn symbols_number(text: &str) -> bool {
-    crate::symbols::is_number(text)
 }
 
 /// Lines in which `2+` is a number of materials.

@@ -17,7 +17,7 @@ pub(crate) struct CardNames {
     /// All names in lower case, each between line ends, and where each begins.
     lower: String,
     starts: Vec<u32>,
-    archetypes: Vec<[u16; 5]>,
+    facts: Vec<Facts>,
     asked: Mutex<BTreeMap<String, bool>>,
 }
 
@@ -29,7 +29,7 @@ impl CardNames {
             tokens: BTreeMap::new(),
             lower: String::from("\n"),
             starts: Vec::new(),
-            archetypes: Vec::new(),
+            facts: Vec::new(),
             asked: Mutex::new(BTreeMap::new()),
         };
         let is_other =
@@ -43,7 +43,7 @@ impl CardNames {
             names.starts.push(names.lower.len() as u32);
             names.lower.push_str(&name.to_lowercase());
             names.lower.push('\n');
-            names.archetypes.push(facts.archetypes);
+            names.facts.push(*facts);
         }
         for (_, facts, name) in cards.iter().filter(|(_, facts, _)| facts.is(kind::TOKEN)) {
             let same = |other: &mut Option<Facts>| {
@@ -94,16 +94,13 @@ impl CardNames {
             }
         }
         let of = |number: u16| {
-            let has = |row: &&usize| {
-                let parts = number & 0xf000;
-                let own = self.archetypes[**row].iter();
-                own.clone()
-                    .any(|own| own & 0xfff == number & 0xfff && own & parts == parts && *own != 0)
-            };
-            with_text.iter().filter(has).count()
+            with_text.iter().filter(|row| self.facts[**row].is_of_archetype(number)).count()
         };
-        let numbers: BTreeSet<u16> =
-            with_text.iter().flat_map(|row| self.archetypes[*row]).filter(|n| *n != 0).collect();
+        let numbers: BTreeSet<u16> = with_text
+            .iter()
+            .flat_map(|row| self.facts[*row].archetypes)
+            .filter(|number| *number != 0)
+            .collect();
         numbers.into_iter().any(|number| of(number) * 2 > with_text.len())
     }
 }

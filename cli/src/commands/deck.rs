@@ -31,6 +31,21 @@ struct FoundDeck {
     is_told: bool,
 }
 
+impl FoundDeck {
+    /// A deck of which not all cards are known.
+    fn unplayable(deck: String, problems: Vec<String>, notes: Vec<String>) -> Self {
+        Self {
+            deck,
+            playable: false,
+            sizes: None,
+            problems,
+            notes,
+            waits: Vec::new(),
+            is_told: false,
+        }
+    }
+}
+
 /// A card whose printed text could not be read.
 #[derive(Debug, Serialize)]
 struct Waits {
@@ -66,12 +81,12 @@ struct Sizes {
 }
 
 pub(crate) fn check(args: &DeckCheckArgs) -> Result<ExitVerdict> {
-    let cards = &*args.own.catalogue()?;
+    let own_cards = args.own.with_declined()?;
+    let (cards, declined) = (&*own_cards.catalogue, &own_cards.declined);
     let own = args.list.as_deref().map(|path| input::limit_list(cards, path)).transpose()?;
     let known = LimitList::of_rules(&args.rules);
     let format = DeckRules { list: own.as_ref().or(known), ..DeckRules::of_rules(&args.rules) };
-    let declined = args.own.declined()?;
-    let check = |file: &PathBuf| check_one(cards, &declined, &format, file);
+    let check = |file: &PathBuf| check_one(cards, declined, &format, file);
     let found: Vec<FoundDeck> = input::decks_at(&args.files)?.iter().map(check).collect();
     match args.format {
         Format::Json => output::json(&found)?,
@@ -103,15 +118,7 @@ fn check_one(
     };
     output::error(&error);
     let (problems, notes) = (vec![error], Vec::new());
-    FoundDeck {
-        deck: name,
-        playable: false,
-        sizes: None,
-        problems,
-        notes,
-        waits: Vec::new(),
-        is_told: true,
-    }
+    FoundDeck { is_told: true, ..FoundDeck::unplayable(name, problems, notes) }
 }
 
 fn whole(cards: &Catalogue, format: &DeckRules<'_>, name: String, parsed: &Parsed) -> FoundDeck {
@@ -141,15 +148,7 @@ fn with_gaps(
     let others = others.iter().filter(|problem| !matches!(problem, Problem::Size { .. }));
     problems.extend(others.map(Problem::to_string));
     let notes = rest.notes.iter().map(Note::to_string).collect();
-    FoundDeck {
-        deck: name,
-        playable: false,
-        sizes: None,
-        problems,
-        notes,
-        waits: Vec::new(),
-        is_told: false,
-    }
+    FoundDeck::unplayable(name, problems, notes)
 }
 
 fn in_words(found: &[FoundDeck]) -> String {
