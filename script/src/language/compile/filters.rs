@@ -68,7 +68,7 @@ fn all_parts_of(tests: &[TestText], holds: fn(&TestText) -> bool) -> bool {
 }
 
 /// Whether a test asks something that a face-down card hides.
-fn asks_hidden(test: &TestText) -> bool {
+pub(super) fn asks_hidden(test: &TestText) -> bool {
     !all_parts(test, |part| {
         !matches!(
             part,

@@ -10,6 +10,7 @@ mod rows;
 mod union;
 mod wanted;
 
+use filters::asks_hidden;
 pub(super) use filters::{homes, locations};
 use rows::Compiled;
 pub(super) use rows::Compiler;
@@ -352,7 +353,14 @@ impl Compiler<'_> {
         }
         let (scope, reads) = match &line.to {
             Receiver::Every(filter) => {
-                let scope = at.field_scope(filter)?;
+                let mut scope = at.field_scope(filter)?;
+                let turns = line.modifiers.iter().all(|m| m.kind == ModKind::CannotReposition);
+                if let (true, true, Scope::Field(sides, test)) =
+                    (turns, filter.tests.iter().all(|test| !asks_hidden(test)), scope)
+                {
+                    // A monster that lies face-down is not Flip Summoned either (FACT-T11).
+                    scope = Scope::EvenFaceDown(sides, test);
+                }
                 (scope, at.reads_of_filter(filter))
             }
             Receiver::Player(who) => (Scope::Player(*who), 0),

@@ -27,6 +27,11 @@ impl Wanted {
         Self { test: None, zone: None, pointed: false, any: false, tribute: false }
     }
 
+    /// At least one card that fits.
+    pub(super) fn fitting(test: Option<Test>) -> Self {
+        Self { test: test.map(|test| [test]), any: true, ..Self::nothing() }
+    }
+
     pub(super) const fn control() -> Self {
         Self { test: Some([Test::Switchable]), any: true, ..Self::nothing() }
     }

@@ -8,7 +8,7 @@ use crate::language::ast::{
 };
 use crate::language::error::LanguageFault;
 use crate::rows::{
-    Compare, Cond, Counter, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides, Test, Until,
+    Compare, Cond, Counter, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides, Stat, Test, Until,
     Who, event_bit, location_bit,
 };
 
@@ -28,7 +28,7 @@ impl Body<'_, '_, '_> {
         modifiers: &[ModifierText],
         until: Until,
     ) -> Compiled {
-        let to = self.receiver(to)?;
+        let to = self.receiver(to, modifiers)?;
         for modifier in modifiers {
             if matches!(to, Given::Scope(Scope::InHand(..))) && modifier.kind != ModKind::Level {
                 let fault =
@@ -105,16 +105,47 @@ impl Body<'_, '_, '_> {
         self.give(everyone, ModKind::NoBattlePhase, NumId(0), Until::EndOfBattle);
     }
 
-    fn receiver(&mut self, to: &Receiver) -> Compiled<Given> {
+    fn receiver(&mut self, to: &Receiver, modifiers: &[ModifierText]) -> Compiled<Given> {
         Ok(match to {
             Receiver::Player(who) => Given::Scope(Scope::Player(*who)),
             Receiver::Every(filter) => Given::Scope(self.names.field_scope(filter)?),
             Receiver::Cards(cards) => {
-                let set = self.cards(cards, Wanted::nothing())?;
+                let tests = self.demanded_by(modifiers);
+                let wanted = match tests.first() {
+                    _ if self.is_cost => Wanted::nothing(),
+                    first => Wanted::fitting(first.copied()),
+                };
+                let set = self.cards(cards, wanted)?;
+                for test in tests {
+                    self.demand_of_targets(set, test);
+                }
                 self.names.it = Some(set);
                 Given::Cards(set)
             }
         })
+    }
+
+    /// What a monster must be for these modifiers to change it (FACT-T10): a value is that of a face-up monster, and a
+    /// Level is changed only of a monster that has one, to another one.
+    fn demanded_by(&mut self, modifiers: &[ModifierText]) -> Vec<Test> {
+        let mut demanded = Vec::new();
+        for modifier in modifiers {
+            match (modifier.kind, &modifier.value) {
+                (ModKind::Level | ModKind::SetLevel, value) => {
+                    let one = self.names.value(1);
+                    demanded.push(Test::Stat(Stat::Level, Compare::AtLeast, one));
+                    if let (ModKind::SetLevel, Some(NumText::Value(level))) = (modifier.kind, value) {
+                        let level = self.names.value(*level);
+                        demanded.push(Test::Stat(Stat::Level, Compare::Differs, level));
+                    }
+                }
+                (ModKind::Atk | ModKind::Def | ModKind::SetAtk | ModKind::SetDef, _) => {
+                    demanded.push(Test::FaceUp);
+                }
+                _ => {}
+            }
+        }
+        demanded
     }
 
     fn give(&mut self, to: Given, kind: ModKind, value: NumId, until: Until) {
