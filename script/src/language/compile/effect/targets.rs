@@ -34,7 +34,10 @@ impl EffectDraft<'_, '_, '_> {
     ) -> Vec<Op> {
         let mut body_ops = Vec::new();
         for (at, target) in self.text.targets.iter().take(2).enumerate() {
-            let more = &of_targets[at];
+            let mut more = of_targets[at].clone();
+            // A text that never asks its target again is not about what lies face-down either.
+            more.retain(|test| !(target.unchecked && *test == Test::FaceUp));
+            let more = &more;
             self.names.of_cost = false;
             let chosen = choose_targets(&mut self.names, target, at as u8, more, event_words);
             let Some(ChosenTargets { op, possible, words }) = self.noted(chosen) else { continue };
