@@ -71,8 +71,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         });
     }
 
-    /// Notes on each material in the Graveyard for which monster it was used, and how many there were,
-    /// if a card of the duel asks for that.
+    /// Notes on each material where it has gone for which monster it was used, and how many there were, if a card
+    /// of the duel asks for that.
     #[inline(never)]
     pub(super) fn note_materials(&mut self, ctx: Ctx, of: SetRef, given: SetRef) {
         if !self.duel.has_trait(traits::ASKS_HOW) {
@@ -105,7 +105,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (kind, value) = (ModKind::MadeWith, ModValue::Fixed(used));
         self.modify(ctx, Scope::Card, made.0, kind, value, Until::Forever);
         for card in given.iter().filter(|_| !waits) {
-            if self.duel.location(CardId(card)) == Location::Grave {
+            let place = self.duel.location(CardId(card));
+            if matches!(place, Location::Grave | Location::Banished | Location::Extra) {
                 let (kind, value) = (ModKind::MaterialOf, ModValue::Fixed(used));
                 self.modify(ctx, Scope::Card, card, kind, value, Until::Forever);
             }

@@ -96,7 +96,8 @@ impl Duel {
         let notes = || self.material_notes().filter(move |m| m.source == monster.0);
         let given: CardSet = notes().map(|m| m.target).collect();
         let used = notes().next().map_or(0, |m| m.value);
-        let all = used > 0 && given.len() == used;
+        let in_grave = |card: u8| self.location(CardId(card)) == Location::Grave;
+        let all = used > 0 && given.len() == used && given.iter().all(in_grave);
         if all && self.would_make_up(cards, player, monster, given) { used } else { 0 }
     }
 

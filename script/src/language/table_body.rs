@@ -63,11 +63,11 @@ pub(super) static BODY: &[WordEntry] = table! {
     "synchro" Word(WordGroup::Line), "synchro [N[+]] FILTER + [N[+]] FILTER [giving MODIFIER, ... [if CONDITION]]",
         "what a Synchro Monster is Summoned with: so many monsters of each kind, `2+` for two or more, whose Levels are together its own; `giving` says what the monster has from the moment when it comes so, negated or not, if that is true, where `paid` are the materials",
         "card 12 \"Tuned Knight\"\nfacts monster synchro level 6 earth warrior atk 2400 def 1000\nsynchro 1 monster(tuner) + 1+ monster(not tuner) giving counts_as_tuner if some paid is warrior";
-    "xyz" Word(WordGroup::Line), "xyz [N[+]] FILTER, xyz over FILTER [once_per_turn]",
-        "what an Xyz Monster is Summoned with: so many monsters whose Level is its Rank; or, with `over`, one monster with all that is attached to it, with `once_per_turn` only once a turn for all copies together. Both lines may stand: then either will do",
+    "xyz" Word(WordGroup::Line), "xyz [N[+]] FILTER [giving MODIFIER, ...], xyz over FILTER [once_per_turn] [giving MODIFIER, ...]",
+        "what an Xyz Monster is Summoned with: so many monsters whose Level is its Rank; or, with `over`, one monster with all that is attached to it, with `once_per_turn` only once a turn for all copies together. Both lines may stand: then either will do; `giving` says what the monster has from the moment when it comes so, negated or not",
         "card 13 \"Stacked Knight\"\nfacts monster xyz level 4 earth warrior atk 2400 def 1000\nxyz 2 monster(warrior)\nxyz over \"Kuriboh\"";
-    "link" Word(WordGroup::Line), "link [N[+]] FILTER [+ ...] [, different_names]",
-        "what a Link Monster is Summoned with: so many monsters of each kind, which come to its Link Rating, each as one and a Link Monster as one or as its rating",
+    "link" Word(WordGroup::Line), "link [N[+]] FILTER [+ ...] [, different_names] [giving MODIFIER, ... [if CONDITION]]",
+        "what a Link Monster is Summoned with: so many monsters of each kind, which come to its Link Rating, each as one and a Link Monster as one or as its rating; `giving` as with Synchro Monsters",
         "card 14 \"Chained Knight\"\nfacts monster link level 2 earth warrior atk 1400 arrows bottom_left bottom_right\nlink 2 monster(effect), different_names";
     "trap_monster" Word(WordGroup::Line), "trap_monster effect|normal",
         "the kind of monster that this Trap is once its own effect has Summoned it; its facts say the rest",
@@ -797,7 +797,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "named" Word(WordGroup::Test), "named \"NAME\"", "a card with that name", "do destroy all monster(named \"Kuriboh\")";
     "named_like" Word(WordGroup::Test), "named_like CARDS", "a card with the name of one of these", "target m = monster(field)\ndo destroy all monster(face_up, named_like m)";
     "archetype" Word(WordGroup::Test), "archetype \"NAME\"", "a card of the archetype that cards with this text in their names belong to", "do destroy all monster(archetype \"Kuri\")";
-    "material_of" Word(WordGroup::Test), "material_of CARDS", "it was Fusion Material or Synchro Material of one of these monsters, and lies in the Graveyard where it went then",
+    "material_of" Word(WordGroup::Test), "material_of CARDS", "it was material of the Fusion, Synchro, Link or Ritual Summon of one of these monsters, and lies where it went then",
         "target m = monster(face_up, fusion)\ndo pick p = all monster(grave, mine, material_of m)\nif_done special_summon p";
     "listed_by" Word(WordGroup::Test), "listed_by CARDS", "it is one of the Fusion Materials that are written by name on one of these cards",
         "cost pick f = 1 monster(extra_deck, mine, fusion)\ncost send_to_grave 1 monster(deck, mine, listed_by f)\ndo draw 1";
@@ -893,7 +893,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "equips" Word(WordGroup::Number), "equips(CARDS)", "how many Equip Cards there are on the monsters", "always self atk +500 * equips(self)";
     "fusion_materials" Word(WordGroup::Number), "fusion_materials(CARDS)", "with how many materials a monster was Fusion Summoned; 0 if it was not, or if not all of them lie where they went then and would be its materials as they are now",
         "target m = monster(face_up, fusion)\ndo draw fusion_materials(m)";
-    "materials_used" Word(WordGroup::Number), "materials_used(CARDS)", "with how many materials a monster was Fusion Summoned or Synchro Summoned, wherever they are now; for the card that prepares a Fusion Summon how many it has sent away", "card 10 \"Sum of Its Parts\"\nfacts monster fusion effect level 4 earth warrior atk 0 def 1000\nfusion \"Kuriboh\" + 1+ monster(warrior)\neffect at_once on self fusion_summoned\ndo give self original_atk 500 * materials_used(self)";
+    "materials_used" Word(WordGroup::Number), "materials_used(CARDS)", "with how many materials a monster was Fusion, Synchro, Link or Ritual Summoned, wherever they are now; for the card that prepares a Fusion Summon how many it has sent away", "card 10 \"Sum of Its Parts\"\nfacts monster fusion effect level 4 earth warrior atk 0 def 1000\nfusion \"Kuriboh\" + 1+ monster(warrior)\neffect at_once on self fusion_summoned\ndo give self original_atk 500 * materials_used(self)";
     "name_of" Word(WordGroup::Number), "name_of(CARDS)", "the name of a card, for `renamed`", "target m = monster(face_up)\ndo give all monster(mine) renamed name_of(m) until end_of_turn";
     "amount" Word(WordGroup::Number), "amount", "the number of the event that the effect answers: the damage taken, or the Life Points gained", "on me effect_damaged\ndo damage amount to opponent";
     "noted" Word(WordGroup::Number), "noted(CARDS)", "what the modifier `noted` says of a card, or 0", "effect trigger must on self summoned\ndo give self noted 500\n\neffect ignition\ndo gain noted(self)";

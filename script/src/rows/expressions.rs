@@ -57,8 +57,8 @@ row_table! {
         NameIs(NumId),
         /// It has the name of one of these cards.
         NamedLike(SetRef),
-        /// It was used as Fusion Material for one of these monsters, and lies in the Graveyard where it
-        /// went then.
+        /// It was used as material of the Summon of one of these monsters, other than an Xyz Summon, and lies where
+        /// it went then.
         MaterialOf(SetRef),
         /// One of these cards has it among its Fusion Materials by name.
         ListedBy(SetRef),

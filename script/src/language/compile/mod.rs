@@ -192,11 +192,15 @@ impl Compiler<'_> {
         let (sides, locations) = (Sides::Mine, location_bit::MONSTER);
         let from = self.select(Select { sides, locations, test: face_up, with_source: true });
         let (of, goal) = (SetRef::Source, Goal::Recipe(recipe));
-        // Which materials a Synchro Monster had can be asked later.
-        let noted = line.kind == RecipeKind::Synchro;
-        let how = if noted { How::Cost } else { How::Pick(0) };
+        // Which materials it had can be asked later, where they go to the Graveyard.
+        let noted = matches!(line.kind, RecipeKind::Synchro | RecipeKind::Link);
+        let how = if noted || !line.giving.is_empty() { How::Cost } else { How::Pick(0) };
         let cards = how.set();
-        let notes = if noted { self.gives_of_recipe(line)? } else { Vec::new() };
+        let mut notes = Vec::new();
+        if noted {
+            notes.push(Op::NoteMaterials(SetRef::Source, SetRef::Cost));
+        }
+        notes.extend(self.gives_of_recipe(line)?);
         let goes = match line.kind {
             RecipeKind::Synchro | RecipeKind::Link => Op::UseMaterials(cards),
             RecipeKind::Xyz => Op::Attach { cards, host: of, with_materials: false },
@@ -304,10 +308,10 @@ impl Compiler<'_> {
         Ok(gives)
     }
 
-    /// The same for a Synchro Monster: its materials are noted, and it keeps what its own text gives
-    /// it then, negated or not.
+    /// The same for a monster of the Extra Deck with its own materials: it keeps what its own text gives it then,
+    /// negated or not.
     fn gives_of_recipe(&mut self, line: &RecipeLine) -> Compiled<Vec<Op>> {
-        let mut ops = vec![Op::NoteMaterials(SetRef::Source, SetRef::Cost)];
+        let mut ops = Vec::new();
         let gives = self.gives(&line.giving, Until::ForeverAnyway)?;
         if let Some(cond) = &line.giving_if {
             let cond = exprs::Names::new(self).cond(cond)?;

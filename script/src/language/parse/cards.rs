@@ -374,7 +374,7 @@ impl Parser {
             self.expect_word("different_names")?;
         }
         let once = kind == RecipeKind::XyzOver && self.eat_word("once_per_turn");
-        let giving = if kind == RecipeKind::Synchro { self.giving(span)? } else { Vec::new() };
+        let giving = self.giving(span)?;
         let giving_if =
             if !giving.is_empty() && self.eat_word("if") { Some(self.condition()?) } else { None };
         if kind == RecipeKind::XyzOver && (parts.len() > 1 || parts[0].most > 1) {

@@ -8,8 +8,8 @@ use crate::language::ast::{
 };
 use crate::language::error::LanguageFault;
 use crate::rows::{
-    Compare, Cond, Counter, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides, Stat, Test, Until,
-    Who, event_bit, location_bit,
+    Compare, Cond, Counter, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides, Stat, Test,
+    Until, Who, event_bit, location_bit,
 };
 
 /// The receiver of a modifier.
@@ -134,7 +134,8 @@ impl Body<'_, '_, '_> {
                 (ModKind::Level | ModKind::SetLevel, value) => {
                     let one = self.names.value(1);
                     demanded.push(Test::Stat(Stat::Level, Compare::AtLeast, one));
-                    if let (ModKind::SetLevel, Some(NumText::Value(level))) = (modifier.kind, value) {
+                    if let (ModKind::SetLevel, Some(NumText::Value(level))) = (modifier.kind, value)
+                    {
                         let level = self.names.value(*level);
                         demanded.push(Test::Stat(Stat::Level, Compare::Differs, level));
                     }

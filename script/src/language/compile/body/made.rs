@@ -98,6 +98,7 @@ impl Body<'_, '_, '_> {
         let (monster, given) = self.choose_made(monsters, from, goal, None)?;
         self.do_it(Op::Tribute(given), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE);
         self.comes(monster);
+        self.parts.ops.push(Op::NoteMaterials(monster, given));
         self.follow_made(monster, rest);
         Ok(())
     }
