@@ -50,24 +50,53 @@ pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
     }
 }
 
+/// How a card lies whose effect is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lying {
+    /// It is, or just was, in the hand or face-down: only the card itself can be activated there.
+    Laid,
+    /// Face-up on the field.
+    Open,
+    /// In a Graveyard or banished: the card itself can't be activated there.
+    Away,
+}
+
+impl Lying {
+    /// That of a card in this place of a recording.
+    pub(crate) fn of(loc: Option<&str>, laid: bool) -> Self {
+        match loc {
+            Some("gy" | "banished") => Self::Away,
+            _ if laid => Self::Laid,
+            _ => Self::Open,
+        }
+    }
+}
+
 /// The meanings of a record's descriptions as far as they were seen: the activation of a card has
 /// one number in all of it.
 #[derive(Debug, Default)]
 pub(crate) struct EffectNumbers(BTreeMap<u32, u64>);
 
 impl EffectNumbers {
-    /// The class of a recorded description; `laid` says whether the card is, or just was, in the hand or
-    /// face-down, where it can only be activated itself.
-    pub(crate) fn class(&mut self, game: &Game<'_>, passcode: u32, desc: u64, laid: bool) -> u64 {
+    /// The class of a recorded description, of a card that lies so.
+    pub(crate) fn class(
+        &mut self,
+        game: &Game<'_>,
+        passcode: u32,
+        desc: u64,
+        lying: Lying,
+    ) -> u64 {
         let Some(code) = game.cards.by_passcode(passcode) else { return CARD };
         let (cards, effects): (Vec<Form>, Vec<Form>) =
             forms(game, code).partition(|form| *form == Form::Activate);
         // Some activations of cards have a text, and some other effects have none. Where a card has both, the
         // activation of a Pendulum Monster always has the same number, and that of another card its first one, one
         // that many cards have, or none.
+        let laid = lying == Lying::Laid;
         let is_card = match (cards.is_empty(), effects.is_empty()) {
             (false, true) => true,
             (true, false) => false,
+            _ if lying == Lying::Away => false,
             _ if game.cards.facts(code).is(kind::PENDULUM) => desc == PENDULUM,
             // Several activations may have several texts.
             _ if laid && cards.len() > 1 => true,
@@ -102,8 +131,13 @@ impl Laid {
     }
 
     /// Whether the card there is the one.
-    pub(crate) fn is_at(self, at: &At) -> bool {
+    fn is_at(self, at: &At) -> bool {
         at.loc == ZONE && self.0 == Some((at.con, at.seq))
+    }
+
+    /// How the card there lies.
+    pub(crate) fn lying(self, at: &At) -> Lying {
+        Lying::of(Some(&at.loc), self.is_at(at))
     }
 }
 
@@ -138,7 +172,7 @@ mod tests {
     use duelfish_cards::catalogue;
     use duelfish_engine::{Game, Rules};
 
-    use super::{At, CARD, EFFECT, EffectNumbers, Laid, TraceEvent};
+    use super::{At, CARD, EFFECT, EffectNumbers, Laid, Lying, TraceEvent};
 
     #[test]
     fn the_place_says_what_the_first_number_of_a_card_means() {
@@ -147,10 +181,11 @@ mod tests {
         let id = catalogue().facts(temple).passcode;
         let first = u64::from(id) << 20;
         let mut numbers = EffectNumbers::default();
-        assert_eq!(numbers.class(&game, id, first, true), CARD);
-        assert_eq!(numbers.class(&game, id, first + 1, false), EFFECT);
+        assert_eq!(numbers.class(&game, id, first, Lying::Laid), CARD);
+        assert_eq!(numbers.class(&game, id, first + 1, Lying::Open), EFFECT);
+        assert_eq!(numbers.class(&game, id, first, Lying::Away), EFFECT);
         // In one record its activation has one number.
-        assert_eq!(numbers.class(&game, id, 0, true), EFFECT);
+        assert_eq!(numbers.class(&game, id, 0, Lying::Laid), EFFECT);
     }
 
     #[test]

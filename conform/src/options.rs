@@ -426,7 +426,7 @@ pub(crate) fn recorded_activations(
         let returns = desc == effect::CARD && given_back && !other;
         let as_card = returns || used;
         choice.desc =
-            Some(if as_card { effect::CARD } else { numbers.class(game, id, desc, laid) });
+            Some(if as_card { effect::CARD } else { numbers.class(game, id, desc, effect::Lying::of(loc, laid)) });
     }
     // Several copies of a card in their order, see [`number_plans`].
     planned.sort_unstable();

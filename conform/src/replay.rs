@@ -443,7 +443,7 @@ impl TraceReplay {
         if let TraceEvent::Chain { id, desc, at, .. } = &mut recorded {
             *report.activations.entry(*id).or_default() += 1;
             self.acted.activated(*id);
-            *desc = self.numbers.class(&self.game, *id, *desc, self.laid.is_at(at));
+            *desc = self.numbers.class(&self.game, *id, *desc, self.laid.lying(at));
         }
         self.laid.follow(&recorded);
         match &recorded {

@@ -196,7 +196,7 @@ fn name_effects(game: &Game<'_>, told: &mut [Told]) {
     for told in told {
         let ToldKind::TraceEvent(event) = &mut told.what else { continue };
         if let TraceEvent::Chain { id, desc, at, .. } = event {
-            *desc = numbers.class(game, *id, *desc, laid.is_at(at));
+            *desc = numbers.class(game, *id, *desc, laid.lying(at));
         }
         laid.follow(event);
     }

@@ -302,8 +302,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         self.parts.ops.push(Op::NegateAttack);
     }
 
-    /// Negates the activation or Summon, or only the effect.
+    /// Negates the activation or Summon, or only the effect, which nothing negates twice (FACT-N24).
     fn negate(&mut self, effect: bool, rest: &[StepText]) {
+        if effect && !rest.is_empty() {
+            let already = self.names.to.cond(Cond::Negated);
+            let fresh = self.names.to.cond(Cond::Not(already));
+            let jump = self.jump(Op::Unless(fresh, 0));
+            self.nothing.push(jump);
+        }
         self.parts.ops.push(if effect { Op::NegateEffect } else { Op::Negate });
         if !rest.is_empty() {
             let done = self.names.to.cond(Cond::Negated);
