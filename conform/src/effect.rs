@@ -79,13 +79,7 @@ pub(crate) struct EffectNumbers(BTreeMap<u32, u64>);
 
 impl EffectNumbers {
     /// The class of a recorded description, of a card that lies so.
-    pub(crate) fn class(
-        &mut self,
-        game: &Game<'_>,
-        passcode: u32,
-        desc: u64,
-        lying: Lying,
-    ) -> u64 {
+    pub(crate) fn class(&mut self, game: &Game<'_>, passcode: u32, desc: u64, lying: Lying) -> u64 {
         let Some(code) = game.cards.by_passcode(passcode) else { return CARD };
         let (cards, effects): (Vec<Form>, Vec<Form>) =
             forms(game, code).partition(|form| *form == Form::Activate);

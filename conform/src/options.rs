@@ -425,8 +425,11 @@ pub(crate) fn recorded_activations(
         let other = alike[..nth].contains(&alike[nth]);
         let returns = desc == effect::CARD && given_back && !other;
         let as_card = returns || used;
-        choice.desc =
-            Some(if as_card { effect::CARD } else { numbers.class(game, id, desc, effect::Lying::of(loc, laid)) });
+        choice.desc = Some(if as_card {
+            effect::CARD
+        } else {
+            numbers.class(game, id, desc, effect::Lying::of(loc, laid))
+        });
     }
     // Several copies of a card in their order, see [`number_plans`].
     planned.sort_unstable();

@@ -12,7 +12,7 @@ use crate::state::{
     Batch, CardSet, Ctx, Delayed, Duel, Pending, flags, held, location_bit_of, status_bits, traits,
     when,
 };
-use duelfish_script::{CardScript, Catalogue, EffectId, Form, ModKind, able, event_bit};
+use duelfish_script::{CardScript, Catalogue, EffectId, Form, ModKind, Who, able, event_bit};
 
 byte_enum! {
     /// The kind of moment in which a player is asked.
@@ -209,6 +209,9 @@ impl Duel {
     /// Whether a player might have a response: quickly told, and never wrongly no.
     #[inline(always)]
     pub(crate) fn may_respond(&self, game: &Game<'_>, player: Player) -> bool {
+        if self.is_silenced(game, player) {
+            return false;
+        }
         if self.has_no_response(player) {
             let again = || any(|each| _ = self.each_response(game, player, Moment::Respond, each));
             debug_assert!(!again(), "{player} has a response after all");
@@ -217,6 +220,18 @@ impl Duel {
         ((self.has_trait(traits::QUICK | traits::BY_EITHER) || self.has_quick_spell(player))
             && self.may_be_quick(game, player))
             || self.pending().iter().any(|waiting| self.is_open_hidden_trigger(game, waiting))
+    }
+
+    /// Whether the last link is one that this player can't answer (FACT-C9).
+    #[inline(always)]
+    fn is_silenced(&self, game: &Game<'_>, player: Player) -> bool {
+        self.links().last().is_some_and(|link| {
+            match game.cards.scripts().effect(EffectId(link.effect)).unanswered {
+                None => false,
+                Some(Who::Opponent) => Player::of_bit(link.player) != player,
+                Some(_) => true,
+            }
+        })
     }
 
     fn each_trigger(&self, game: &Game<'_>, player: Player, must: bool, each: Each<'_>) -> bool {

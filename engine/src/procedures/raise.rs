@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::later::SUMMONS;
 use crate::chance::Chance;
 use crate::event::Cause;
-use crate::ids::{CardId, Player};
+use crate::ids::{CardId, Location, Player};
 use crate::limits::MAX_PENDING;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
@@ -55,17 +55,28 @@ impl Leaving {
     }
 }
 
-/// A card that an effect ties to another: when that one leaves, it is destroyed (REC-S2) or goes to the Deck.
+/// What becomes of a card that is tied to one that leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tied {
+    /// It is destroyed (REC-S2).
+    Destroyed,
+    /// It is shuffled into the Deck.
+    ToDeck,
+    /// It is banished.
+    Banished,
+}
+
+/// A card that an effect ties to another, which leaves.
 #[derive(Clone, Copy)]
 pub(super) struct Tie {
-    /// The card that is destroyed.
+    /// The card that is tied.
     pub(super) falls: u8,
     /// The card whose effect it is.
     pub(super) source: u8,
     /// Whether this card itself is what leaves.
     pub(super) itself: bool,
-    /// Whether the card that is tied is shuffled into the Deck and not destroyed.
-    pub(super) to_deck: bool,
+    /// What becomes of the card that is tied.
+    pub(super) goes: Tied,
 }
 
 /// Something that happens at once.
@@ -86,6 +97,8 @@ enum Raised {
     Falls(CardId),
     /// Or it is shuffled into the Deck.
     GoesToDeck(CardId),
+    /// Or it is banished.
+    GoesAway(CardId),
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -146,7 +159,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut ties = ArrayVec::<Tie, MAX_TIES>::new();
         for card in dying.iter() {
             if ties
-                .try_push(Tie { falls: card, source: card, itself: false, to_deck: false })
+                .try_push(Tie { falls: card, source: card, itself: false, goes: Tied::Destroyed })
                 .is_err()
             {
                 self.end_too_large();
@@ -227,7 +240,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut overflows = false;
         for tie in ties {
             let tied = CardId(tie.falls);
-            let what = if tie.to_deck { Raised::GoesToDeck(tied) } else { Raised::Falls(tied) };
+            let what = match tie.goes {
+                Tied::Destroyed => Raised::Falls(tied),
+                Tied::ToDeck => Raised::GoesToDeck(tied),
+                Tied::Banished => Raised::GoesAway(tied),
+            };
             let reaction = Reaction { card: CardId(tie.source), itself: tie.itself, what };
             overflows |= found.try_push(reaction).is_err();
         }
@@ -283,7 +300,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         Cause::Effect,
                     );
                 }
-                Raised::Falls(_) | Raised::GoesToDeck(_) => {}
+                Raised::GoesAway(other) if self.duel.is_on_field(other) => {
+                    let player = self.duel.controller(card);
+                    let ctx = Ctx::of_card(player, card);
+                    let there = self.banishable(ctx, CardSet::EMPTY.with(other.0));
+                    self.send(there, Location::Banished, Cause::Effect);
+                }
+                Raised::Falls(_) | Raised::GoesToDeck(_) | Raised::GoesAway(_) => {}
             }
         }
         if let Some(batch) = batch {

@@ -7,7 +7,7 @@
 use bytemuck::Zeroable;
 
 use super::moves::in_order;
-use super::raise::{Leaving, Tie};
+use super::raise::{Leaving, Tie, Tied};
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::event::Cause;
@@ -124,7 +124,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 source: tie.source,
                 player: self.duel.turn_player(),
                 until: Until::EndOfTurnAnyway,
-                value: ModValue::Fixed(i32::from(tie.itself) | i32::from(tie.to_deck) << 1),
+                value: ModValue::Fixed(i32::from(tie.itself) | (tie.goes as i32) << 1),
                 reads: 0,
             };
             self.duel.add_mod(self.witness, note.pack());
@@ -157,7 +157,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     falls: m.target,
                     source: m.source,
                     itself: m.value & 1 != 0,
-                    to_deck: m.value & 2 != 0,
+                    goes: match m.value >> 1 {
+                        0 => Tied::Destroyed,
+                        1 => Tied::ToDeck,
+                        _ => Tied::Banished,
+                    },
                 });
             } else if m.is(ModKind::HurtThen) {
                 let hurt = Player::BOTH.into_iter().filter(|player| duel.is_on_player(m, *player));

@@ -1,6 +1,6 @@
 //! Cards that effects tie to others: when those leave the field, they go too.
 
-use super::raise::{Leaving, Tie};
+use super::raise::{Leaving, Tie, Tied};
 use crate::chance::Chance;
 use crate::event::Cause;
 use crate::ids::{CardId, NO_CARD};
@@ -17,6 +17,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             ModKind::FallsWithSourceIf,
             ModKind::FallsWithSourceAlways,
             ModKind::GoesToDeckWithSource,
+            ModKind::BanishedWithSource,
             ModKind::FallsIfSourceDestroyed,
             ModKind::TakesSourceAlong,
             ModKind::TakesSourceAlongAlways,
@@ -42,14 +43,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             };
             let with_source = m.is(ModKind::FallsWithSource)
                 || (m.is(ModKind::FallsWithSourceIf) && itself && fits());
-            let to_deck = m.is(ModKind::GoesToDeckWithSource) && itself && !negated;
-            let falls = to_deck
-                || (with_source && itself && !negated)
+            let works = itself && !negated;
+            let goes = if m.is(ModKind::GoesToDeckWithSource) {
+                Tied::ToDeck
+            } else if m.is(ModKind::BanishedWithSource) {
+                Tied::Banished
+            } else {
+                Tied::Destroyed
+            };
+            let falls = (goes != Tied::Destroyed && works)
+                || (with_source && works)
                 || (m.is(ModKind::FallsWithSourceAlways) && itself)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
             let falls = falls
                 && !self.duel.is_unaffected_by(self.game.cards, CardId(m.target), m.source)
-                && (to_deck || !self.survives_effects_of(CardId(m.target), m.source));
+                && (goes != Tied::Destroyed
+                    || !self.survives_effects_of(CardId(m.target), m.source));
             let ties_source = m.is(ModKind::TakesSourceAlongAlways)
                 || (m.is(ModKind::TakesSourceAlong) && destroyed);
             let takes = ties_source && leaving.has(m.target) && !still_negated();
@@ -58,7 +67,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     falls: if falls { m.target } else { m.source },
                     source: m.source,
                     itself,
-                    to_deck,
+                    goes,
                 };
                 let known = |other: &Tie| other.falls == tie.falls;
                 if !leaving.has(tie.falls) && !all.ties.iter().any(known) {

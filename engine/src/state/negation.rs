@@ -240,6 +240,7 @@ impl Duel {
             ModKind::NoSpells,
             ModKind::GraveIsSilent,
             ModKind::NoActivation,
+            ModKind::NoActivationOf,
         ]);
         self.has_any_mod(LOCKS) && self.is_locked_somehow(cards, card, as_card)
     }
@@ -253,6 +254,7 @@ impl Duel {
             || self.is_barred_as_spell(cards, card, as_card)
             || self.is_in_silent_grave(cards, card)
             || self.player_has(cards, ModKind::NoActivation, self.controller(card))
+            || self.is_of_barred(cards, card, as_card)
             || any && {
                 let locks = |m: &Modifier| {
                     m.is(ModKind::CannotBeActivated)
@@ -265,6 +267,19 @@ impl Duel {
                             || (as_card && self.reaches_as_spell(cards, m, card)))
                 })
             }
+    }
+
+    /// Whether a card is one of those that its player can't use. A monster in a Pendulum Zone is a Spell.
+    fn is_of_barred(&self, cards: &Catalogue, card: CardId, as_card: bool) -> bool {
+        let bar = ModKind::NoActivationOf;
+        self.has_mod(bar) && {
+            let as_spell = as_card || self.location(card).is_spell_zone();
+            self.mods_on_player(cards, bar, self.controller(card)).any(|m| {
+                let test = duelfish_script::TestId(m.value as u16);
+                let of_monsters = cards.scripts().filter(test).kinds & kind::MONSTER != 0;
+                !(of_monsters && as_spell) && self.is_about(cards, m, card)
+            })
+        }
     }
 
     /// Whether a card lies in a Graveyard whose player can activate no effects there.

@@ -262,6 +262,7 @@ fn clauses(text: &EffectText, faults: &mut Vec<LanguageFault>) {
     unread(!text.numbers.is_empty(), "its `number`", "use `note` in its steps");
     unread(!text.options.is_empty(), "its options", "write effects of their own");
     unread(!text.declares.is_empty(), "what it declares", "use `declare` in its steps");
+    unread(text.unanswered.is_some(), "who can't answer it", "leave out `not_answered`");
     unread(!text.keeps.is_empty(), "what it keeps", "use `keep` in its steps");
     // The others are told what they are besides (`check`).
     let limited = matches!(text.form, FormWord::Instead | FormWord::AtOnce | FormWord::Procedure);
@@ -587,6 +588,7 @@ const fn holders(kind: ModKind) -> Locations {
         | ModKind::FallsWithSourceIf
         | ModKind::FallsWithSourceAlways
         | ModKind::GoesToDeckWithSource
+        | ModKind::BanishedWithSource
         | ModKind::FallsIfSourceDestroyed
         | ModKind::TakesSourceAlong
         | ModKind::TakesSourceAlongAlways

@@ -226,6 +226,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "keep" Word(WordGroup::Clause), "keep N",
         "this card keeps in mind, from its activation on and as long as it stays, what was declared: `kept(self)`",
         "effect activate\ndeclare t = type\nkeep t\nalways monster type = kept(self)";
+    "not_answered" Word(WordGroup::Clause), "not_answered [by opponent]",
+        "nothing can be activated in response to its activation, or nothing by the opponent; what answers a later link can",
+        "not_answered by opponent\ntarget m = monster(theirs)\ndo destroy m";
     "cost" Word(WordGroup::Clause), "cost VERB ...",
         "paid at activation: `pay`, `tribute`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
         "cost discard 1 card(hand, mine)\ndo draw 2";
@@ -489,6 +492,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "cannot_activate" Modifier(ModKind::NoActivation), "cannot_activate",
         "for a player: can activate neither cards nor effects, wherever they are",
         "always while attacker is self or attack_target is self: opponent cannot_activate";
+    "cannot_activate_those" Modifier(ModKind::NoActivationOf), "cannot_activate_those FILTER",
+        "for a player: can activate neither cards that fit nor their effects, wherever they are; a monster in a Pendulum Zone is a Spell",
+        "do give opponent cannot_activate_those monster(dark) until end_of_turn";
     "cannot_activate_in_grave" Modifier(ModKind::GraveIsSilent), "cannot_activate_in_grave",
         "for a player: can't activate effects of cards in the Graveyard",
         "do give opponent cannot_activate_in_grave until end_of_turn";
@@ -582,6 +588,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "it is destroyed when this card leaves the field, if it fits then", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self_if monster(zombie) until self_leaves";
     "shuffled_into_deck_with_self" Modifier(ModKind::GoesToDeckWithSource), "shuffled_into_deck_with_self",
         "it is shuffled into its owner's Deck when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m shuffled_into_deck_with_self until self_leaves";
+    "banished_with_self" Modifier(ModKind::BanishedWithSource), "banished_with_self",
+        "it is banished when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m banished_with_self until self_leaves";
     "falls_if_self_destroyed" Modifier(ModKind::FallsIfSourceDestroyed), "falls_if_self_destroyed",
         "it is destroyed when this card is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_if_self_destroyed until self_leaves";
     "self_falls_when_it_leaves" Modifier(ModKind::TakesSourceAlongAlways), "self_falls_when_it_leaves",

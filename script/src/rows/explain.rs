@@ -13,7 +13,7 @@ mod words;
 
 use super::bits::event_bit;
 use super::expressions::Cond;
-use super::model::{Across, Effect, Form, LimitSpan, On, PendulumSummonKind, UseLimit};
+use super::model::{Across, Effect, Form, LimitSpan, On, PendulumSummonKind, UseLimit, Who};
 use super::modifier::Static;
 use super::scripts::term;
 use crate::catalogue::{CardCode, Catalogue, kind};
@@ -230,6 +230,11 @@ impl Phrases<'_> {
         if !unchained {
             text += &format!(", Spell Speed {}", effect.speed);
         }
+        text += match effect.unanswered {
+            Some(Who::Opponent) => ", not answered by your opponent",
+            Some(_) => ", not answered by anybody",
+            None => "",
+        };
         match (effect.in_damage_step, effect.in_calculation) {
             (true, true) => text += ", also in the Damage Step and during damage calculation",
             (true, false) => text += ", also in the Damage Step",

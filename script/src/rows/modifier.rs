@@ -379,6 +379,8 @@ mod_kinds! {
     NoSpecialSummonOf: Player Test "cannot_special_summon_those" "can't Special Summon what is",
     /// The player can't Normal Summon monsters that fit the test with the number in the value.
     NoSummonOf: Player Test "cannot_summon_those" "can't Normal Summon what is",
+    /// The player can activate neither cards that fit the test with the number in the value, nor their effects.
+    NoActivationOf: Player Test "cannot_activate_those" "can't activate, nor the effects of, what is",
     /// The player can Tribute nothing.
     NoTributing: Player Nothing "cannot_tribute" "can't Tribute cards",
     /// The player may Tribute Summon one monster more this turn, one that fits the test with the number in the value.
@@ -405,6 +407,8 @@ mod_kinds! {
     FallsWithSourceIf: Monster Test "falls_with_self_if" "is destroyed when this card leaves the field, if it is then",
     /// It is shuffled into its owner's Deck when the source leaves the field.
     GoesToDeckWithSource: Monster Nothing "shuffled_into_deck_with_self" "is shuffled into the Deck when this card leaves the field",
+    /// It is banished when the source leaves the field.
+    BanishedWithSource: Monster Nothing "banished_with_self" "is banished when this card leaves the field",
     /// It can be a Synchro Material only in place of one that is written by name and fits the test with the
     /// number in the value.
     SynchroStandIn: Monster Test "synchro_stand_in" "can be a Synchro Material only in place of one that is written by name and is",

@@ -737,6 +737,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         numbers: Vec::new(),
         declares: Vec::new(),
         keeps: Vec::new(),
+        unanswered: None,
         options: Vec::new(),
         targets: Vec::new(),
         steps: Vec::new(),

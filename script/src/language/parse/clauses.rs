@@ -78,6 +78,15 @@ impl Parser {
                 self.effect(span)?.keeps.push(number);
                 Ok(())
             }
+            "not_answered" => {
+                let by_opponent = self.eat_word("by");
+                if by_opponent {
+                    self.expect_word("opponent")?;
+                }
+                let who = if by_opponent { Who::Opponent } else { Who::Both };
+                self.effect(span)?.unanswered = Some(who);
+                Ok(())
+            }
             "number" => {
                 let name = self.name()?;
                 self.expect_mark("=")?;

@@ -702,6 +702,7 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
                 | ModKind::FallsWithSourceIf
                 | ModKind::FallsWithSourceAlways
                 | ModKind::GoesToDeckWithSource
+                | ModKind::BanishedWithSource
                 | ModKind::NoTributeForEffects
                 | ModKind::FallsIfSourceDestroyed
                 | ModKind::TakesSourceAlong
