@@ -172,6 +172,11 @@ impl Duel {
         marks.map(|m| m.value)
     }
 
+    /// Whether a monster has declared a direct attack this turn.
+    pub(crate) fn attacked_directly(&self, attacker: CardId) -> bool {
+        self.marks_of(attacker).any(|mark| mark == i32::from(NO_CARD))
+    }
+
     /// How many attacks a monster has declared this turn. They are marked one by one only while
     /// something allows more than one.
     pub(crate) fn attacks_made(&self, attacker: CardId) -> usize {

@@ -223,7 +223,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.write_stamped_set(self.witness, SetSlot::ATTACK_FIELD, field);
     }
 
-    /// Marks the attack where more than one is possible, so that they can be counted and told apart.
+    /// Marks the attack where more than one is possible or a card asks for it, so that they can be counted and told apart.
     fn mark_attack(&mut self, attacker: CardId, target: Option<CardId>) {
         const SEVERAL: KindSet = KindSet::all(&[
             ModKind::ExtraAttacks,
@@ -231,7 +231,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             ModKind::AttacksAll,
             ModKind::AttacksAgain,
         ]);
-        if !self.duel.has_any_mod(SEVERAL) {
+        if !self.duel.has_any_mod(SEVERAL) && !self.duel.has_trait(traits::ASKS_OF_ATTACKS) {
             return;
         }
         let direct = attack_mark_of(self.duel, None);

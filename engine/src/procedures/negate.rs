@@ -8,7 +8,7 @@ use crate::marks::rule;
 use crate::run::Run;
 use crate::state::{CardSet, Ctx, Link, link_bits, status_bits};
 use crate::witness::Witness;
-use duelfish_script::{Effect, Op, SetRef, event_bit};
+use duelfish_script::{Effect, Form, Op, SetRef, event_bit};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Negates the activation or the Summon that an effect answers.
@@ -47,12 +47,25 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for card in self.duel.members(ctx, SetRef::Event).iter().map(CardId) {
             if self.duel.has_status(card, status_bits::SUMMONING) {
                 rule!("SU-00.4k");
+                self.take_back_summon(card);
                 self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
                 self.duel.set_status(self.witness, card, status_bits::UNDONE, true);
                 if summoned & event_bit::SPECIAL_SUMMONING == 0 {
                     // It counts as never properly Summoned, whatever it was before (FACT-N22).
                     self.duel.set_status(self.witness, card, status_bits::PROPER, false);
                 }
+            }
+        }
+    }
+
+    /// A Special Summon that was negated is none of those that a monster allows in a turn (FACT-S16).
+    fn take_back_summon(&mut self, card: CardId) {
+        let player = self.duel.controller(card);
+        for (_, effect) in self.game.cards.scripts().effects_of(self.duel.code(card)) {
+            if effect.form == Form::SummonCost
+                && let Some((group, _)) = limit_key(card, effect)
+            {
+                self.duel.take_back_use(self.witness, group, player);
             }
         }
     }

@@ -191,6 +191,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn pay_summon_cost(&mut self, player: Player, card: CardId) {
         for (_, effect) in self.game.cards.scripts().effects_of(self.duel.code(card)) {
             if effect.form == Form::SummonCost {
+                self.count_use_of(card, effect, player);
                 self.run_at_once(Ctx::of_card(player, card), effect.body);
             }
         }

@@ -288,7 +288,7 @@ impl Duel {
             #[rustfmt::skip]
             Test::WasFaceUp | Test::WasEquipped | Test::IsDestroyedByBattle | Test::WasMine
             | Test::SummonedThisTurn | Test::Modified(..) | Test::MaterialOf(..)
-            | Test::NormalSummonedOrFlipped | Test::Attacked | Test::Battled | Test::SummonedAgain
+            | Test::NormalSummonedOrFlipped | Test::Attacked | Test::AttackedDirectly | Test::Battled | Test::SummonedAgain
             | Test::CameSpecially | Test::SummonedFrom(..) | Test::CameDuly => self.fits_past(cards, ctx, asked, card),
             #[rustfmt::skip]
             Test::Equipped | Test::ListedBy(..) | Test::Lists(..) | Test::NamedLike(..)
@@ -355,6 +355,7 @@ impl Duel {
             }
             Test::NormalSummonedOrFlipped => self.rose_this_turn(cards, card),
             Test::Battled => self.turn_bits(card) & turn_bits::BATTLED != 0,
+            Test::AttackedDirectly => self.attacked_directly(card),
             Test::Attacked => {
                 self.turn_bits(card) & (turn_bits::ATTACKED | turn_bits::ATTACKED_BEFORE) != 0
             }

@@ -290,7 +290,9 @@ impl Duel {
         !script.has_form(Form::SummonCost) || {
             let ctx = Ctx::of_card(player, card);
             scripts.effects_in(script).all(|(_, effect)| {
-                effect.form != Form::SummonCost || self.holds(cards, ctx, effect.condition)
+                effect.form != Form::SummonCost
+                    || (self.is_within_limit(card, effect, player)
+                        && self.holds(cards, ctx, effect.condition))
             })
         }
     }

@@ -66,6 +66,9 @@ pub(crate) const ASKS_WHO_BATTLED: u32 = 1 << 21;
 /// A card asks from where and by which Summon monsters came to the field.
 pub(crate) const ASKS_OF_COMING: u32 = 1 << 24;
 
+/// A card asks what monsters attacked this turn.
+pub(crate) const ASKS_OF_ATTACKS: u32 = 1 << 25;
+
 /// The facts of its rules that a duel remembers, in bits.
 pub(crate) mod in_rules {
     /// There is a Battle Phase in the first turn.
@@ -125,6 +128,9 @@ impl Duel {
         }
         if script.asks & asks::BATTLED != 0 {
             self.traits |= ASKS_WHO_BATTLED;
+        }
+        if script.asks & asks::ATTACKS != 0 {
+            self.traits |= ASKS_OF_ATTACKS;
         }
         if script.asks & asks::COMING != 0 {
             self.traits |= ASKS_OF_COMING;

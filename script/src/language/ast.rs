@@ -577,6 +577,7 @@ pub(super) enum TestText {
     InAttack,
     InDefense,
     Attacked,
+    AttackedDirectly,
     Battled,
     NormalSummonedOrFlipped,
     Summonable,

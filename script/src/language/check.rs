@@ -201,7 +201,11 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Langua
         }
         form => matches!(
             form,
-            FormWord::Win | FormWord::Procedure | FormWord::Tributeless | FormWord::OtherTributes
+            FormWord::Win
+                | FormWord::Procedure
+                | FormWord::Tributeless
+                | FormWord::OtherTributes
+                | FormWord::SummonCost
         ),
     };
     if text.steps.is_empty() && !nothing_to_do {
@@ -354,6 +358,14 @@ fn misfit_of_summons(text: &EffectText, facts: &Facts) -> Misfit {
                 )
             };
             Some((what, help))
+        }
+        FormWord::SummonCost
+            if text.limit.as_ref().is_some_and(|limit| !limit.by_name || limit.activation) =>
+        {
+            Some((
+                "Special Summons of a monster are limited for all copies of it or not at all",
+                "write `limit use 1 per_turn by_name`",
+            ))
         }
         FormWord::SummonCost
             if !monster

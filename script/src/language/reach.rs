@@ -265,7 +265,10 @@ fn clauses(text: &EffectText, faults: &mut Vec<LanguageFault>) {
     unread(text.unanswered.is_some(), "who can't answer it", "leave out `not_answered`");
     unread(!text.keeps.is_empty(), "what it keeps", "use `keep` in its steps");
     // The others are told what they are besides (`check`).
-    let limited = matches!(text.form, FormWord::Instead | FormWord::AtOnce | FormWord::Procedure);
+    let limited = matches!(
+        text.form,
+        FormWord::Instead | FormWord::AtOnce | FormWord::Procedure | FormWord::SummonCost
+    );
     unread(text.limit.is_some() && !limited, "its limit", "leave out `limit`");
     let unpaid = matches!(text.form, FormWord::Win | FormWord::Later);
     unread(!text.costs.is_empty() && unpaid, "its cost", "write it with `do`");

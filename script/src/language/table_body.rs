@@ -149,7 +149,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "what this monster gets as it is Tribute Summoned face-up, if what it needs is true then: the steps give it to `self`, and `paid` are the Tributes",
         "effect tributes\ndo give self atk = 2 * original_atk(paid)";
     "summon_cost" Form(FormWord::SummonCost), "effect summon_cost",
-        "what every Special Summon of this monster demands of the player who does it, whatever Summons it: conditions, and what that player is given as it comes",
+        "what every Special Summon of this monster demands of the player who does it, whatever Summons it: conditions, a `limit` on how often in a turn that player can Special Summon cards of the name, where a negated Summon does not count, and what that player is given as it comes",
         "effect summon_cost\nneed not this_turn monster(mine) summoned\ndo give me cannot_summon until end_of_turn";
     "offer" Form(FormWord::Offer), "effect offer as NAME",
         "something that its player may do once in the turn in which an `allow NAME` resolved, without a Chain",
@@ -817,6 +817,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "defense_position" Word(WordGroup::Test), "defense_position", "in Defense Position, face-up or face-down", "do destroy all monster(defense_position)";
     "summoned_or_flipped_this_turn" Word(WordGroup::Test), "summoned_or_flipped_this_turn", "it was Normal Summoned or turned face-up this turn, and is still face-up", "effect trigger must on each end_phase\nneed self is summoned_or_flipped_this_turn\ndo return_to_hand self";
     "battled_this_turn" Word(WordGroup::Test), "battled_this_turn", "it attacked or was attacked this turn, and damage was calculated", "effect trigger may on each end_of_battle\nneed self is battled_this_turn\ndo draw 1";
+    "attacked_directly_this_turn" Word(WordGroup::Test), "attacked_directly_this_turn", "it declared a direct attack this turn", "effect ignition\nneed not self is attacked_directly_this_turn\ndo draw 1";
     "attacked_this_turn" Word(WordGroup::Test), "attacked_this_turn", "it declared an attack this turn", "effect ignition\nneed not self is attacked_this_turn\ndo draw 1";
 
     "can_attack_directly" Word(WordGroup::Test), "can_attack_directly", "it can attack directly though there are monsters", "effect ignition\nneed not self is can_attack_directly\ndo give self can_attack_directly until end_of_turn";

@@ -121,6 +121,8 @@ row_table! {
         LiesIn(Locations),
         /// It declared an attack this turn.
         Attacked,
+        /// It declared a direct attack this turn.
+        AttackedDirectly,
         /// It attacked or was attacked this turn, and damage was calculated.
         Battled,
         /// It was Normal Summoned or turned face-up this turn.

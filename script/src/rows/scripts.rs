@@ -36,6 +36,8 @@ pub mod asks {
     pub const BATTLED: u8 = 2;
     /// From where and by which Summon monsters came to the field.
     pub const COMING: u8 = 4;
+    /// What each monster attacked this turn, and how often.
+    pub const ATTACKS: u8 = 8;
 }
 
 /// Bits for the terms of a monster's Summons.

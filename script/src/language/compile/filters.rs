@@ -454,6 +454,10 @@ impl Names<'_, '_> {
             TestText::NormalSummonedOrFlipped => Test::NormalSummonedOrFlipped,
             TestText::Battled => self.battled(),
             TestText::Attacked => Test::Attacked,
+            TestText::AttackedDirectly => {
+                self.to.asks |= asks::ATTACKS;
+                Test::AttackedDirectly
+            }
             TestText::Summonable => Test::Summonable { by: None, positions: position_bit::ALL },
             TestText::Settable => Test::Settable,
             TestText::Staying => Test::Staying,

@@ -383,6 +383,7 @@ fn one_word(word: &str) -> Option<TestText> {
         "summoned_or_flipped_this_turn" => TestText::NormalSummonedOrFlipped,
         "battled_this_turn" => TestText::Battled,
         "attacked_this_turn" => TestText::Attacked,
+        "attacked_directly_this_turn" => TestText::AttackedDirectly,
         "can_be_summoned" => TestText::Summonable,
         "staying" => TestText::Staying,
         "can_be_added" => TestText::Addable,

@@ -41,7 +41,7 @@ impl Phrases<'_> {
             #[rustfmt::skip]
             Test::WasFaceUp | Test::WasEquipped | Test::WasMine | Test::IsDestroyedByBattle
             | Test::SummonedThisTurn | Test::SummonedAgain | Test::NormalSummonedOrFlipped
-            | Test::Attacked | Test::Battled | Test::CameSpecially | Test::CameDuly => past(test).to_owned(),
+            | Test::Attacked | Test::AttackedDirectly | Test::Battled | Test::CameSpecially | Test::CameDuly => past(test).to_owned(),
             #[rustfmt::skip]
             Test::AllowsNormalSummon | Test::Summonable { .. } | Test::ProperlySummonable
             | Test::NormalSummonable | Test::TributeSummonable | Test::SummonableUp | Test::SummonableFreely
@@ -210,6 +210,7 @@ const fn past(test: Test) -> &'static str {
         Test::NormalSummonedOrFlipped => "was Normal Summoned or turned face-up this turn",
         Test::Battled => "battled this turn",
         Test::Attacked => "declared an attack this turn",
+        Test::AttackedDirectly => "declared a direct attack this turn",
         Test::CameSpecially => "Special Summoned",
         Test::CameDuly => "Summoned in the way of its kind",
         Test::SummonedAgain => "Normal Summoned again",

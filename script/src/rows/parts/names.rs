@@ -242,6 +242,7 @@ names! { TESTS, test_name, Test:
     Test::NormalSummonedOrFlipped => "summoned_or_flipped_this_turn",
     Test::Battled => "battled_this_turn",
     Test::Attacked => "attacked_this_turn",
+    Test::AttackedDirectly => "attacked_directly_this_turn",
     Test::Tributable => "can be Tributed",
     Test::Paying(_) => "cost makes it possible",
     Test::Such(_) => "such_that",
