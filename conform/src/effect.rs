@@ -55,9 +55,9 @@ pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
 pub(crate) enum Lying {
     /// It is, or just was, in the hand or face-down: only the card itself can be activated there.
     Laid,
-    /// Face-up on the field.
+    /// Face-up in a Monster Zone, or elsewhere.
     Open,
-    /// In a Graveyard or banished: the card itself can't be activated there.
+    /// In a Graveyard, banished, or face-up in a Spell & Trap Zone: the card itself can't be activated there.
     Away,
 }
 
@@ -66,6 +66,7 @@ impl Lying {
     pub(crate) fn of(loc: Option<&str>, laid: bool) -> Self {
         match loc {
             Some("gy" | "banished") => Self::Away,
+            Some(ZONE) if !laid => Self::Away,
             _ if laid => Self::Laid,
             _ => Self::Open,
         }
@@ -105,8 +106,8 @@ impl EffectNumbers {
     }
 }
 
-/// The card that was placed or turned face-up last in a Spell & Trap Zone. The Chain Link right
-/// after that is its activation.
+/// The card that was placed or turned face-up last in a Spell & Trap Zone. The next Chain Link, if it is
+/// there, is its activation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Laid(Option<(u8, Option<u32>)>);
 
@@ -120,7 +121,9 @@ impl Laid {
             TraceEvent::Poschange { con, loc, seq, from, .. } if loc == ZONE && from == DOWN => {
                 Some((*con, Some(*seq)))
             }
-            _ => None,
+            // What is paid comes between.
+            TraceEvent::Chain { .. } | TraceEvent::ChainEnd => None,
+            _ => self.0,
         };
     }
 

@@ -88,7 +88,7 @@ impl Duel {
             self.share_losses(cards, &mut losses);
         }
         if self.has_mod(ModKind::ReflectsBattleDamage) {
-            self.reflect_losses(verdict, &mut losses);
+            self.reflect_losses(cards, verdict, &mut losses);
         }
         if self.has_mod(ModKind::SparesBattleDamage) {
             // Reflected damage is spared too.
@@ -151,7 +151,7 @@ impl Duel {
     /// The opponent takes what the controller of a monster would; the turn player's comes first, and
     /// what was thrown back is not thrown back again.
     #[inline(never)]
-    fn reflect_losses(&self, verdict: BattleVerdict, losses: &mut [i32; 2]) {
+    fn reflect_losses(&self, cards: &Catalogue, verdict: BattleVerdict, losses: &mut [i32; 2]) {
         let direct = self.attack().target == NO_CARD;
         let (doer, among_own) = (self.doer_of_damage(verdict), self.fights_among_own());
         let reflects = |card: &CardId| {
@@ -159,7 +159,7 @@ impl Duel {
             (!among_own || *card != doer)
                 && losses[self.controller(*card).index()] > 0
                 && !direct
-                && self.has_been_given(ModKind::ReflectsBattleDamage, *card)
+                && self.mod_on_monster(cards, ModKind::ReflectsBattleDamage, *card).is_some()
         };
         if let Some(card) = self.fighters().find(reflects) {
             let player = self.controller(card);
