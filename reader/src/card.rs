@@ -218,7 +218,9 @@ pub(crate) fn parts(file: &[String]) -> FileParts {
             parts.in_pendulum_zone.push(effect);
             continue;
         }
-        if is_limit(line) {
+        // How often a card can be Special Summoned is a sentence about the card, and no limit of an effect.
+        let of_summons = parts.tokens.get(effect + 1).is_some_and(|form| form == "summon_cost");
+        if is_limit(line) && !of_summons {
             parts.limits.push(TakenLimit { effect, clause: line.to_vec() });
             continue;
         }

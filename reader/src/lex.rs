@@ -185,7 +185,8 @@ fn name(chars: &[char], tokens: &mut Vec<String>) -> usize {
             return second + 2;
         }
     }
-    // Several Tokens of one name are called by it.
+    // Several copies of a card are called by its name with an ending, and several Tokens by theirs.
+    let inner = inner.strip_suffix("(s)").unwrap_or(&inner).to_owned();
     let inner = inner.strip_suffix(" Tokens").map_or(inner.clone(), |name| format!("{name} Token"));
     tokens.push(format!("\"{inner}\""));
     end + 1
