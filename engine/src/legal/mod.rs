@@ -154,6 +154,8 @@ impl Duel {
                         ModKind::CannotReposition,
                         ModKind::NoFlipSummon,
                         ModKind::OnlyOne,
+                        ModKind::OnlyOneOf,
+                        ModKind::OnlyOneOfAll,
                         ModKind::OneType,
                         ModKind::OneAttribute,
                         ModKind::NameForbidden,
@@ -374,7 +376,7 @@ impl Duel {
     #[inline(always)]
     fn not_face_up(&self, game: &Game<'_>, player: Player) -> u128 {
         let terms = self.has_trait(traits::TERMS);
-        let bars = self.has_mod(ModKind::OnlyOne) || self.has_mod(ModKind::NoSummonOf);
+        let bars = self.has_any_mod(ModKind::ONLY_ONES) || self.has_mod(ModKind::NoSummonOf);
         if !terms && !bars && !self.has_common() {
             return 0;
         }

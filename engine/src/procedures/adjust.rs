@@ -13,7 +13,7 @@ use crate::outcome::Reason;
 use crate::run::Run;
 use crate::state::{CardSet, Ctx, Duel, SetSlot, flags, location_bit_of, status_bits, traits};
 use crate::witness::Witness;
-use duelfish_script::{Catalogue, Effect, Form, ModKind, Op, kind};
+use duelfish_script::{Catalogue, Effect, Form, ModKind, Op, by_bit, kind};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Enforces the rules that hold all the time; says whether the duel is over.
@@ -93,13 +93,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn may_destroy_themselves(&self) -> bool {
         let duel = &*self.duel;
-        duel.has_mod(ModKind::DestroysItself) || duel.has_mod(ModKind::DiesWhenTargeted)
+        duel.has_mod(ModKind::DestroysItself)
+            || duel.has_mod(ModKind::DiesWhenTargeted)
+            || duel.has_mod(ModKind::SendsItself)
     }
 
     /// Cards that destroy themselves do so while an effect still resolves, as soon as their reason
     /// is there (FACT-M23).
     pub(super) fn destroy_at_once(&mut self) {
-        if self.duel.has_mod(ModKind::OnlyOne) {
+        if self.duel.has_any_mod(ModKind::ONLY_ONES) {
             self.enforce_uniqueness();
         }
         if self.may_destroy_themselves() {
@@ -115,7 +117,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.may_destroy_themselves() || self.duel.awaits_calculation() {
             return false;
         }
-        self.destroy_what_destroys_itself()
+        // Cards that destroy themselves go before those that send themselves away (FACT-M23).
+        self.destroy_what_destroys_itself() | self.send_what_sends_itself()
     }
 
     #[inline(never)]
@@ -123,17 +126,43 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let duel = &*self.duel;
         let to_destroy =
             |card| duel.monster_has(ModKind::DestroysItself, card) || duel.dies_held(card);
-        let others = self.others_that_destroy_themselves();
+        let others = self.others_with(ModKind::DestroysItself);
         let to_destroy = others.iter().fold(self.standing(to_destroy), CardSet::with);
-        if !to_destroy.is_empty() {
-            self.destroy_by_themselves(to_destroy);
+        // The cards of the player who began the duel go first (FACT-M23).
+        for owner in Player::BOTH {
+            let own = to_destroy.iter().filter(|card| self.duel.owner(CardId(*card)) == owner);
+            let own: CardSet = own.collect();
+            if !own.is_empty() {
+                self.destroy_by_themselves(own);
+            }
         }
         !to_destroy.is_empty()
     }
 
-    /// Cards in other zones than those of monsters that destroy themselves.
-    fn others_that_destroy_themselves(&self) -> CardSet {
-        let (duel, kind) = (&*self.duel, ModKind::DestroysItself);
+    /// Cards that send themselves to the Graveyard, each player's for that player.
+    fn send_what_sends_itself(&mut self) -> bool {
+        let kind = ModKind::SendsItself;
+        if !self.duel.has_mod(kind) {
+            return false;
+        }
+        let sends = |card| self.duel.mod_on_monster(self.game.cards, kind, card).is_some();
+        let monsters = self.standing(sends);
+        let to_send = self.others_with(kind).iter().fold(monsters, CardSet::with);
+        for player in [self.duel.turn_player(), self.duel.turn_player().other()] {
+            let duel = &*self.duel;
+            let own = to_send.iter().filter(|card| duel.controller(CardId(*card)) == player);
+            let own: CardSet = own.collect();
+            if !own.is_empty() {
+                let (order, by) = (in_order(duel, own), by_bit::EFFECT | 0x10 << player.number());
+                self.send_by(&order, own, Location::Grave, Cause::Effect, by);
+            }
+        }
+        !to_send.is_empty()
+    }
+
+    /// Cards in other zones than those of monsters on which a modifier of this kind stands.
+    fn others_with(&self, kind: ModKind) -> CardSet {
+        let duel = &*self.duel;
         let others = duel.mods().iter().filter(|m| m.is(kind) && m.target != NO_CARD);
         let others = others.map(|m| CardId(m.target));
         let others = others.filter(|card| {
@@ -167,28 +196,28 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Where a player can control only one of some face-up monsters, the rules destroy all but the one
     /// that came first, with the same exception.
     fn enforce_uniqueness(&mut self) -> bool {
-        if !self.duel.has_mod(ModKind::OnlyOne) || self.duel.awaits_calculation() {
+        if !self.duel.has_any_mod(ModKind::ONLY_ONES) || self.duel.awaits_calculation() {
             return false;
         }
         let (duel, cards) = (&*self.duel, self.game.cards);
         let mut others_of_a_name = CardSet::EMPTY;
         // The one that was turned up first stands first among what lasts.
-        let only = || duel.mods().iter().filter(|m| m.is(ModKind::OnlyOne));
+        let only = || duel.mods().iter().filter(|m| m.is_one_of(ModKind::ONLY_ONES));
         for (nth, m) in only().enumerate() {
             let first = CardId(m.source);
             if duel.has_status(first, status_bits::NEGATED) {
                 continue;
             }
-            let name = duel.name_of(cards, first);
             let earlier = |card: CardId| only().take(nth).any(|m| m.source == card.0);
-            let others = duel.monsters(duel.controller(first)).filter(|(_, card)| {
+            let monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
+            let others = monsters.filter(|(_, card)| {
                 *card != first
                     && duel.position(*card).is_face_up()
                     && !duel.has_status(
                         *card,
                         status_bits::SUMMONING | status_bits::DESTROYED_BY_BATTLE,
                     )
-                    && duel.name_of(cards, *card) == name
+                    && duel.is_one_too_many(cards, m, duel.controller(*card), *card)
                     && !earlier(*card)
             });
             others_of_a_name = others.fold(others_of_a_name, |others_of_a_name, (_, card)| {

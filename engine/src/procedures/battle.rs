@@ -730,11 +730,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn unadjust(&mut self) {
         let kinds = [
             ModKind::DestroysItself,
+            ModKind::SendsItself,
             ModKind::DiesWhenTargeted,
             ModKind::ForceDefense,
             ModKind::OneType,
             ModKind::OneAttribute,
             ModKind::OnlyOne,
+            ModKind::OnlyOneOf,
+            ModKind::OnlyOneOfAll,
         ];
         if kinds.iter().any(|kind| self.duel.has_mod(*kind)) {
             self.duel.set_flags(self.witness, flags::UNADJUSTED);

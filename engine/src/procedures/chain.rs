@@ -136,6 +136,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let one = self.game.rules.one_field_spell;
             let cause = if one { Cause::RuleDestroyed } else { Cause::Replaced };
             self.send(CardSet::EMPTY.with(old.0), Location::Grave, cause);
+            // For a moment there is no Field Spell (FACT-M23).
+            self.destroy_at_once();
         }
     }
 

@@ -113,7 +113,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The same; `by` says what moves them, see [`Self::what_moves`].
     #[inline(always)]
-    fn send_by(
+    pub(super) fn send_by(
         &mut self,
         order: &[CardId],
         cards: CardSet,

@@ -384,10 +384,25 @@ impl<'a> Stock<'a> {
         if choosy {
             self.pair_up(&mut candidates);
         }
+        if recipe.same_rank {
+            self.pair_ranks(&mut candidates);
+        }
+        let choosy = choosy || recipe.same_rank;
         let target = u32::from(cards.facts(duel.code(monster)).level);
         let must = if ctx.material == NO_CARD { duel.reserved_material() } else { ctx.material };
         let counts = recipe.counts();
         Gathering { duel, cards, ctx, monster, recipe, counts, target, must, candidates, choosy }
+    }
+
+    /// Notes that only Xyz Monsters of the same Rank can be used together.
+    fn pair_ranks(&self, candidates: &mut [PossibleMaterial]) {
+        let rank = |one: &PossibleMaterial| self.cards.facts(self.duel.code(one.card)).level;
+        for at in 0..candidates.len() {
+            let own = rank(&candidates[at]);
+            let same = candidates.iter().enumerate().filter(|(_, other)| rank(other) == own);
+            let partners = same.fold(0, |bits, (nth, _)| bits | 1 << nth);
+            candidates[at].partners = partners;
+        }
     }
 
     /// Notes with which of the others each candidate can be used.

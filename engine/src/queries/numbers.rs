@@ -1,7 +1,7 @@
 //! The values of numbers of compiled effects in a duel.
 
 use crate::ids::{CardId, Location, NO_CARD};
-use crate::state::{Ctx, Duel, Modifier, NO_LINK};
+use crate::state::{CardSet, Ctx, Duel, Modifier, NO_LINK};
 use duelfish_script::{Catalogue, Counter, ModKind, Num, NumId, SelectId, SetRef, Stat, kind};
 
 impl Duel {
@@ -27,11 +27,10 @@ impl Duel {
             Num::Size(set) => self.all_members(ctx, set).len(),
             Num::Stat(set, stat) => self.stat_of(cards, ctx, set, stat),
             Num::Printed(set, stat) => self.printed_stat(cards, ctx, set, stat),
-            Num::TotalAtk(set) => {
-                let members = self.all_members(ctx, set).iter();
-                members.map(|card| self.values_of(cards, CardId(card)).atk).sum()
+            Num::Total(set, stat) => self.total_of_set(cards, self.all_members(ctx, set), stat),
+            Num::TotalOf(from, stat) => {
+                self.total_of_set(cards, self.gather(cards, ctx, from), stat)
             }
-            Num::TotalAtkOf(from) => self.total_atk_of(cards, ctx, from),
             Num::AtkLost(set) => self.atk_lost(ctx, set),
             Num::Base(set, stat) => {
                 let first = self.all_members(ctx, set).iter().next();
@@ -83,10 +82,10 @@ impl Duel {
         }
     }
 
-    /// The ATK of all cards of a select together.
-    fn total_atk_of(&self, cards: &Catalogue, ctx: Ctx, from: SelectId) -> i32 {
-        let members = self.gather(cards, ctx, from);
-        members.iter().map(|card| self.values_of(cards, CardId(card)).atk).sum()
+    /// The ATK or DEF of all these cards together.
+    fn total_of_set(&self, cards: &Catalogue, members: CardSet, stat: Stat) -> i32 {
+        let values = members.iter().map(|card| self.values_of(cards, CardId(card)));
+        values.map(|values| if stat == Stat::Def { values.def } else { values.atk }).sum()
     }
 
     /// The number in a register of an effect.

@@ -184,7 +184,7 @@ impl Duel {
         let facts = cards.facts(code);
         let script = cards.scripts().card(code);
         let never = script.is_some_and(|script| script.never_special_summoned)
-            || self.has_term(cards, card, term::ONLY_FUSION | term::ONLY_OWN_WAY);
+            || self.has_term(cards, card, term::ONLY_DULY | term::ONLY_OWN_WAY);
         rule_if!(never, "CT-02.12b");
         let never = never || self.is_contact_only(cards, card);
         let forbidden = self.is_forbidden(cards, card);
@@ -206,7 +206,7 @@ impl Duel {
         // Face-up in the Extra Deck it is as it is in the Graveyard.
         let face_down_extra =
             self.location(card) == Location::Extra && !self.lies_open_in_extra(card);
-        if face_down_extra && self.has_term(cards, card, term::FIRST_FUSION) {
+        if face_down_extra && self.has_term(cards, card, term::FIRST_DULY) {
             rule!("CT-03.3");
             return false;
         }

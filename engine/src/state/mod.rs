@@ -36,6 +36,7 @@ mod named_away;
 mod negation;
 mod no_response;
 mod one_type;
+mod only_one;
 mod originals;
 mod read;
 mod redeal;

@@ -198,6 +198,10 @@ impl Modifier {
         self.what() == kind as u8
     }
 
+    pub(crate) const fn is_one_of(&self, kinds: KindSet) -> bool {
+        kinds.has(self.what())
+    }
+
     /// The flag by which a monster tells that it applies to it; 0 if its kind has none.
     pub(super) const fn flag(&self) -> u32 {
         FLAGS[self.what() as usize]
@@ -584,30 +588,6 @@ impl Duel {
             Sides::Mine => mine,
             Sides::Theirs => !mine,
             Sides::Both => true,
-        }
-    }
-
-    /// Whether a player controls a face-up monster of which there can be only one, and the card has its
-    /// name too. Either card may say so: one that says it itself can't be the second even of one that
-    /// is negated on the field.
-    #[inline(always)]
-    pub(crate) fn would_be_second(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
-        self.has_mod(ModKind::OnlyOne) && {
-            let name = self.name_of(cards, card);
-            let says_so = !self.has_status(card, status_bits::NEGATED)
-                && cards
-                    .scripts()
-                    .statics_of(self.code(card))
-                    .any(|(_, fixed)| fixed.kind == ModKind::OnlyOne);
-            self.mods().iter().any(|m| {
-                let first = CardId(m.source);
-                m.is(ModKind::OnlyOne)
-                    && first != card
-                    && (says_so || self.stands(m))
-                    && self.controller(first) == player
-                    && self.position(first).is_face_up()
-                    && self.name_of(cards, first) == name
-            })
         }
     }
 

@@ -230,7 +230,7 @@ impl Duel {
         if self.has_mod(ModKind::HoldsZone) {
             self.change_held_zone(w, card, None);
         }
-        if self.has_mod(ModKind::OnlyOne) {
+        if self.has_any_mod(ModKind::ONLY_ONES) {
             self.come_last(w, card);
         }
         self.mark_all_dirty(w);
@@ -243,7 +243,7 @@ impl Duel {
     /// A monster of which a player can control only one comes to that player's others as the last one,
     /// however long it has been face-up.
     fn come_last<W: Witness>(&mut self, w: &mut W, card: CardId) {
-        let own = |m: &Modifier| m.is(ModKind::OnlyOne) && m.source == card.0;
+        let own = |m: &Modifier| m.is_one_of(ModKind::ONLY_ONES) && m.source == card.0;
         if let Some(only) = self.mods().iter().find(|m| own(m)).copied() {
             self.remove_mods(w, own);
             self.add_mod(w, only);

@@ -70,6 +70,8 @@ pub(super) struct RecipeLine {
     pub(super) kind: RecipeKind,
     pub(super) parts: Vec<RecipePart>,
     pub(super) different_names: bool,
+    /// Xyz Monsters of one Rank, instead of monsters of one Level.
+    pub(super) same_rank: bool,
     /// Changes that the monster has from the moment when it comes, if that is true.
     pub(super) giving: Vec<ModifierText>,
     pub(super) giving_if: Option<CondText>,
@@ -104,6 +106,8 @@ pub(super) struct CardSource {
     /// The other terms of its Summons, as bits of `script::term`, and how many Tributes a Normal
     /// Summon takes.
     pub(super) terms: (u32, u8),
+    /// Which kind of monster it must be whose Summon its terms demand, and where they say so.
+    pub(super) duly: Option<(Span, u32)>,
     /// The kind of monster that this Trap is once its effect has Summoned it, or 0.
     pub(super) as_monster: u32,
     /// It can neither be Set nor activated.
@@ -670,8 +674,8 @@ pub(super) enum NumText {
     Size(Box<SetText>),
     Stat(Stat, Box<SetText>),
     Printed(Stat, Box<SetText>),
-    TotalAtk(Box<SetText>),
-    TotalAtkOf(FilterText),
+    Total(Stat, Box<SetText>),
+    TotalOf(Stat, FilterText),
     AtkLost(Box<SetText>),
     Equips(Box<SetText>),
     Materials(Box<SetText>),

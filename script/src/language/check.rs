@@ -94,6 +94,12 @@ fn made_of_others(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFau
             faults.push(fault);
         }
     }
+    if let Some((span, kind)) = card.duly
+        && !facts.is(kind)
+    {
+        let fault = LanguageFault::new(span, "a monster of this kind is not Summoned so");
+        faults.push(fault.help("name the Summon of its own kind, like `first_fusion_summoned`"));
+    }
     for line in &card.recipes {
         let (kind, what) = match line.kind {
             RecipeKind::Synchro => (kind::SYNCHRO, "only Synchro Monsters are Synchro Summoned"),

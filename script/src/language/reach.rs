@@ -169,8 +169,11 @@ fn no_monster(
         return Some(fault.help("write `one_more_summon`"));
     }
     let itself = matches!(to, Receiver::Cards(SetText::Fixed(SetRef::Source, _)));
-    let of_monsters =
-        |modifier: &ModifierText| holders(modifier.kind) & !location_bit::MONSTER == 0;
+    // The rules ask Spells and Traps too whether they destroy themselves.
+    let anywhere = |kind| matches!(kind, ModKind::DestroysItself | ModKind::SendsItself);
+    let of_monsters = |modifier: &ModifierText| {
+        holders(modifier.kind) & !location_bit::MONSTER == 0 && !anywhere(modifier.kind)
+    };
     (itself && !own_monster && modifiers.iter().any(of_monsters)).then(|| {
         let fault =
             LanguageFault::new(span, "this card is no monster to which that means anything");

@@ -63,8 +63,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "synchro" Word(WordGroup::Line), "synchro [N[+]] FILTER + [N[+]] FILTER [giving MODIFIER, ... [if CONDITION]]",
         "what a Synchro Monster is Summoned with: so many monsters of each kind, `2+` for two or more, whose Levels are together its own; `giving` says what the monster has from the moment when it comes so, negated or not, if that is true, where `paid` are the materials",
         "card 12 \"Tuned Knight\"\nfacts monster synchro level 6 earth warrior atk 2400 def 1000\nsynchro 1 monster(tuner) + 1+ monster(not tuner) giving counts_as_tuner if some paid is warrior";
-    "xyz" Word(WordGroup::Line), "xyz [N[+]] FILTER [giving MODIFIER, ...], xyz over FILTER [once_per_turn] [giving MODIFIER, ...]",
-        "what an Xyz Monster is Summoned with: so many monsters whose Level is its Rank; or, with `over`, one monster with all that is attached to it, with `once_per_turn` only once a turn for all copies together. Both lines may stand: then either will do; `giving` says what the monster has from the moment when it comes so, negated or not",
+    "xyz" Word(WordGroup::Line), "xyz [N[+]|N to M] FILTER [, same_rank] [giving MODIFIER, ...], xyz over FILTER [once_per_turn] [giving MODIFIER, ...]",
+        "what an Xyz Monster is Summoned with: so many monsters whose Level is its Rank, or, with `same_rank`, Xyz Monsters of one and the same Rank, whatever that is; or, with `over`, one monster with all that is attached to it, with `once_per_turn` only once a turn for all copies together. Both lines may stand: then either will do; `giving` says what the monster has from the moment when it comes so, negated or not",
         "card 13 \"Stacked Knight\"\nfacts monster xyz level 4 earth warrior atk 2400 def 1000\nxyz 2 monster(warrior)\nxyz over \"Kuriboh\"";
     "link" Word(WordGroup::Line), "link [N[+]] FILTER [+ ...] [, different_names] [giving MODIFIER, ... [if CONDITION]]",
         "what a Link Monster is Summoned with: so many monsters of each kind, which come to its Link Rating, each as one and a Link Monster as one or as its rating; `giving` as with Synchro Monsters",
@@ -117,6 +117,18 @@ pub(super) static BODY: &[WordEntry] = table! {
         "card 12 \"As Written\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition only_written_materials";
     "only_fusion_summoned" Word(WordGroup::Term), "condition only_fusion_summoned", "it must be Fusion Summoned, and can be Special Summoned in no other way",
         "card 12 \"One Way\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition only_fusion_summoned";
+    "first_synchro_summoned" Word(WordGroup::Term), "condition first_synchro_summoned", "it comes from the Extra Deck first by its Synchro Summon alone; after that it can be Special Summoned in other ways",
+        "card 12 \"First Synchro\"\nfacts monster synchro effect level 2 earth warrior atk 1900 def 1000\nsynchro 1 monster(tuner) + 1+ monster(not tuner)\ncondition first_synchro_summoned";
+    "only_synchro_summoned" Word(WordGroup::Term), "condition only_synchro_summoned", "it must be Synchro Summoned, and can be Special Summoned in no other way",
+        "card 12 \"Only Synchro\"\nfacts monster synchro effect level 2 earth warrior atk 1900 def 1000\nsynchro 1 monster(tuner) + 1+ monster(not tuner)\ncondition only_synchro_summoned";
+    "first_xyz_summoned" Word(WordGroup::Term), "condition first_xyz_summoned", "it comes from the Extra Deck first by its Xyz Summon alone; after that it can be Special Summoned in other ways",
+        "card 12 \"First Xyz\"\nfacts monster xyz effect level 2 earth warrior atk 1900 def 1000\nxyz 2 monster\ncondition first_xyz_summoned";
+    "only_xyz_summoned" Word(WordGroup::Term), "condition only_xyz_summoned", "it must be Xyz Summoned, and can be Special Summoned in no other way",
+        "card 12 \"Only Xyz\"\nfacts monster xyz effect level 2 earth warrior atk 1900 def 1000\nxyz 2 monster\ncondition only_xyz_summoned";
+    "first_link_summoned" Word(WordGroup::Term), "condition first_link_summoned", "it comes from the Extra Deck first by its Link Summon alone; after that it can be Special Summoned in other ways",
+        "card 12 \"First Link\"\nfacts monster link effect level 2 earth warrior atk 1900 arrows top bottom\nlink 2 monster\ncondition first_link_summoned";
+    "only_link_summoned" Word(WordGroup::Term), "condition only_link_summoned", "it must be Link Summoned, and can be Special Summoned in no other way",
+        "card 12 \"Only Link\"\nfacts monster link effect level 2 earth warrior atk 1900 arrows top bottom\nlink 2 monster\ncondition only_link_summoned";
 
     "activate" Form(FormWord::Activate), "effect activate [EVENT]",
         "the activation of a Spell or Trap; Continuous Spells and Traps and Field Spells without this line have an activation that does nothing else",
@@ -533,7 +545,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "cannot_be_attacked" Modifier(ModKind::CannotBeAttacked), "cannot_be_attacked", "it can't be attacked; there is no direct attack past it", "always monster(mine, other, warrior) cannot_be_attacked";
     "must_be_attacked" Modifier(ModKind::MustBeAttacked), "must_be_attacked", "only it can be attacked", "equip monster(mine)\nalways host must_be_attacked";
     "cannot_declare_attack" Modifier(ModKind::CannotDeclareAttack), "cannot_declare_attack", "it can't declare an attack; one that was declared before goes on", "always monster(atk >= 1500) cannot_declare_attack";
-    "destroys_itself" Modifier(ModKind::DestroysItself), "destroys_itself", "it is destroyed by this effect, though not in a Damage Step before damage was calculated", "always while self is defense_position: self destroys_itself";
+    "destroys_itself" Modifier(ModKind::DestroysItself), "destroys_itself", "it is destroyed by this effect, though not in a Damage Step before damage was calculated; a Spell or Trap can say it of itself", "always while self is defense_position: self destroys_itself";
+    "sends_itself_to_grave" Modifier(ModKind::SendsItself), "sends_itself_to_grave", "it is sent to the Graveyard by this effect, at the moments of `destroys_itself`, but not destroyed; said of this card alone",
+        "always while no monster(mine, other): self sends_itself_to_grave";
     "control_cannot_change" Modifier(ModKind::KeepsControl), "control_cannot_change", "its control can't change", "always self control_cannot_change";
     "survives_battles" Modifier(ModKind::SurvivesBattleTimes), "survives_battles N", "so many times each turn it is not destroyed by battle", "always self survives_battles 1";
     "base_swapped" Modifier(ModKind::SwapBase), "base_swapped", "its original ATK and DEF are exchanged", "do give all monster(face_up) base_swapped until end_of_turn";
@@ -685,9 +699,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "hand_fee" Modifier(ModKind::HandFee), "hand_fee N",
         "for a player: must pay so many Life Points for each card of the hand that is Normal Summoned, Special Summoned, Set or activated",
         "always both hand_fee 500";
-    "only_one" Modifier(ModKind::OnlyOne), "only_one",
-        "its player can control only one face-up monster of its name: another one can't be Summoned face-up, and one that comes there all the same is destroyed",
-        "always self only_one";
+    "only_one" Modifier(ModKind::OnlyOne), "only_one, only_one of FILTER",
+        "its player can control only one face-up monster of its name: another one can't be Summoned face-up, and one that comes there all the same is destroyed; with `of` it is so of all monsters that fit, with `mine` on its player's field, and without a side on both fields together",
+        "always self only_one of monster(mine, archetype \"Harpie\")";
     "grave_is_free" Modifier(ModKind::GraveIsFree), "grave_is_free",
         "for a player: `grave_stays` does nothing to that player's Graveyard",
         "always me grave_is_free";
@@ -911,6 +925,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "free_zones" Word(WordGroup::Number), "free_zones(PLAYER)", "how many Main Monster Zones are free", "do gain 100 * free_zones(me)";
     "counters" Word(WordGroup::Number), "counters(COUNTER, CARDS), counters(COUNTER, FILTER)", "how many counters of that kind are on the cards",
         "holds spell_counter\nalways self atk +300 * counters(spell_counter, self)";
+    "total_def" Word(WordGroup::Number), "total_def(CARDS), total_def(FILTER)", "the DEF of all these cards together; one without DEF, or with `?`, counts as 0", "always self def +total_def(monster(material, attached))";
     "total_atk" Word(WordGroup::Number), "total_atk(CARDS), total_atk(FILTER)", "the ATK of all these cards together", "do pick m = all monster(mine)\nalso gain total_atk(m)";
     "atk_lost" Word(WordGroup::Number), "atk_lost(CARDS)", "the ATK together of those of the cards that have left the Monster Zones and were face-up there, as it was there", "do pick m = all monster(mine)\nalso destroy m\nif_done gain atk_lost(m)";
     "would_destroy" Word(WordGroup::Number), "would_destroy(FILTER)", "how many of these cards what the effect answers is sure to destroy; where it chooses among some, those that are left when all others are chosen first",

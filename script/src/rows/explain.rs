@@ -46,6 +46,11 @@ pub fn explain(cards: &Catalogue, code: CardCode) -> Vec<String> {
             lines.push(text.to_owned());
         }
     }
+    for (bit, must) in [(term::ONLY_DULY, "Must be"), (term::FIRST_DULY, "Must first be")] {
+        if script.terms & bit != 0 {
+            lines.push(format!("{must} {} Summoned.", own_summon(cards.facts(code).kind)));
+        }
+    }
     if script.tributes > 0 {
         lines.push(format!("Needs {} Tributes to be Normal Summoned.", script.tributes));
     }
@@ -76,8 +81,18 @@ pub fn explain(cards: &Catalogue, code: CardCode) -> Vec<String> {
     lines
 }
 
+/// The name of the Summon of a kind of monster of the Extra Deck.
+const fn own_summon(kinds: u32) -> &'static str {
+    match kinds & (kind::SYNCHRO | kind::XYZ | kind::LINK) {
+        kind::SYNCHRO => "Synchro",
+        kind::XYZ => "Xyz",
+        kind::LINK => "Link",
+        _ => "Fusion",
+    }
+}
+
 /// The sentences for the terms of Summons.
-const TERMS: [(u32, &str); 23] = [
+const TERMS: [(u32, &str); 21] = [
     (term::NO_LINK_MATERIAL, "Can't be used as a Link Material."),
     (term::NO_XYZ_MATERIAL, "Can't be used as an Xyz Material."),
     (term::NEVER_ACTIVATED, "Can be Set, but can't be activated."),
@@ -104,8 +119,6 @@ const TERMS: [(u32, &str); 23] = [
     (term::NOT_NEGATED, "Its Normal Summon can't be negated."),
     (term::NOT_ANSWERED, "Nothing can be activated when it is Normal Summoned."),
     (term::SUBSTITUTE, "Can be one Fusion Material that is written by name."),
-    (term::ONLY_FUSION, "Must be Fusion Summoned."),
-    (term::FIRST_FUSION, "Must first be Fusion Summoned."),
     (
         term::ONLY_WRITTEN_MATERIALS,
         "Can be Fusion Summoned only with the Fusion Materials that it names.",

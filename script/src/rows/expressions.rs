@@ -229,10 +229,10 @@ row_table! {
         Stat(SetRef, Stat),
         /// A number that is printed on the card of a set, wherever it is by now; "?" is 0.
         Printed(SetRef, Stat),
-        /// The ATK of all cards of a set together.
-        TotalAtk(SetRef),
+        /// The ATK or DEF of all cards of a set together.
+        Total(SetRef, Stat),
         /// The same of all cards of a select.
-        TotalAtkOf(SelectId),
+        TotalOf(SelectId, Stat),
         /// The ATK together that those cards of a set had in Monster Zones that have left them and were
         /// face-up there.
         AtkLost(SetRef),

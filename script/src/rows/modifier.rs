@@ -460,6 +460,12 @@ mod_kinds! {
     BarsSpecialSummons: Monster Test "bars_special_summons" "keeps you, while it is on the field, from Special Summoning what is",
     /// It is a Tuner too.
     CountsAsTuner: Monster Nothing "counts_as_tuner" "is a Tuner too",
+    /// Its controller can control only one face-up monster that fits the test with the number in the value.
+    OnlyOneOf: Monster Test "only_one of" "lets its player control only one face-up monster that is",
+    /// There can be only one face-up monster on both fields that fits the test with the number in the value.
+    OnlyOneOfAll: Monster Test "only_one of all" "lets there be only one face-up monster on the field that is",
+    /// It sends itself to the Graveyard.
+    SendsItself: Monster Nothing "sends_itself_to_grave" "sends itself to the Graveyard",
 }
 
 /// Kinds of modifiers, one bit each.
@@ -528,6 +534,10 @@ impl ModKind {
     pub const fn bit(self) -> KindSet {
         KindSet::of(self as u8)
     }
+
+    /// The kinds by which there can be only one face-up monster.
+    pub const ONLY_ONES: KindSet =
+        KindSet::all(&[Self::OnlyOne, Self::OnlyOneOf, Self::OnlyOneOfAll]);
 
     /// The kinds by which effects do nothing to a monster.
     pub const SHIELDS: KindSet = KindSet::all(&[Self::Unaffected, Self::UnaffectedByThose]);

@@ -15,6 +15,8 @@ pub struct Recipe {
     pub sum: Sum,
     /// Whether no two of them may have the same name.
     pub different_names: bool,
+    /// Whether they must all be Xyz Monsters of the same Rank.
+    pub same_rank: bool,
     /// Whether a monster is Summoned with them, so that it must have a zone once they have gone.
     pub needs_zone: bool,
 }

@@ -50,8 +50,8 @@ pub mod term {
     pub const NOT_ANSWERED: u32 = 4;
     /// It can be any Fusion Material that is written by name, one in each Summon.
     pub const SUBSTITUTE: u32 = 8;
-    /// It must be Fusion Summoned, and can be Special Summoned in no other way.
-    pub const ONLY_FUSION: u32 = 16;
+    /// It must be Summoned in the way of its kind, like a Fusion Summon, and can be Special Summoned in no other.
+    pub const ONLY_DULY: u32 = 16;
     /// It must first be Special Summoned with its own materials without another card, and can't be Special
     /// Summoned from the Graveyard.
     pub const ONLY_CONTACT: u32 = 32;
@@ -61,8 +61,8 @@ pub mod term {
     pub const ONLY_BY_EFFECTS: u32 = 128;
     /// It can't be a Synchro Material.
     pub const NO_SYNCHRO_MATERIAL: u32 = 256;
-    /// It must first be Fusion Summoned.
-    pub const FIRST_FUSION: u32 = 512;
+    /// It must first be Summoned so.
+    pub const FIRST_DULY: u32 = 512;
     /// Its two Fusion Materials must be of the same Type.
     pub const SAME_TYPE: u32 = 1024;
     /// They must have the same Attribute.

@@ -226,8 +226,8 @@ impl<'a, 'c> Names<'a, 'c> {
             }
             NumText::Turns(set) => Num::Turns(self.known_set(set)?),
             NumText::Kept(set) => Num::Kept(self.known_set(set)?),
-            NumText::TotalAtk(set) => Num::TotalAtk(self.known_set(set)?),
-            NumText::TotalAtkOf(from) => Num::TotalAtkOf(self.select(from, &[])?),
+            NumText::Total(stat, set) => Num::Total(self.known_set(set)?, *stat),
+            NumText::TotalOf(stat, from) => Num::TotalOf(self.select(from, &[])?, *stat),
             NumText::AtkLost(set) => {
                 self.to.looks_back = true;
                 Num::AtkLost(self.known_set(set)?)
@@ -389,7 +389,13 @@ impl<'a, 'c> Names<'a, 'c> {
         };
         let mut parts = [Ingredient::default(); MAX_PARTS];
         parts[0] = Ingredient { test: TestId(0), least: *least as u8, most: *most as u8 };
-        let recipe = Recipe { parts, sum: Sum::Nothing, different_names: true, needs_zone };
+        let recipe = Recipe {
+            parts,
+            sum: Sum::Nothing,
+            different_names: true,
+            same_rank: false,
+            needs_zone,
+        };
         Ok(self.to.recipe(recipe))
     }
 

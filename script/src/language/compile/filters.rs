@@ -702,13 +702,13 @@ fn reads_of_num(num: &NumText) -> u16 {
         | NumText::Names(filter)
         | NumText::Types(filter)
         | NumText::OnlyType(filter) => reads_of_count(filter),
-        NumText::TotalAtkOf(filter) => reads_bit::MONSTERS | reads_of_count(filter),
+        NumText::TotalOf(_, filter) => reads_bit::MONSTERS | reads_of_count(filter),
         NumText::Size(set) | NumText::Stat(_, set) | NumText::Instance(set) => reads_of_set(set),
         NumText::Printed(_, set) => match **set {
             SetText::Fixed(SetRef::Equipped, _) => reads_bit::SPELLS,
             _ => 0,
         },
-        NumText::Base(..) | NumText::TotalAtk(_) | NumText::AtkLost(_) => reads_bit::MONSTERS,
+        NumText::Base(..) | NumText::Total(..) | NumText::AtkLost(_) => reads_bit::MONSTERS,
         NumText::Either(parts) => {
             reads_of_cond(&parts.0) | reads_of_num(&parts.1) | reads_of_num(&parts.2)
         }

@@ -171,9 +171,13 @@ impl Compiler<'_> {
     fn own_way(&mut self, line: &RecipeLine, code: CardCode, facts: &Facts) -> Compiled<Effect> {
         let mut parts = self.ingredients(&line.parts)?;
         if line.kind == RecipeKind::Xyz {
-            // Xyz Materials have the same Level, which is the Rank; Tokens can't be any.
+            // Xyz Materials have the same Level, which is the Rank, or the same Rank; Tokens can't be any.
             let rank = self.num(Num::Value(i32::from(facts.level)));
-            let level = self.test(Test::Stat(Stat::Level, Compare::Equal, rank));
+            let level = if line.same_rank {
+                self.test(Test::Kind(kind::XYZ))
+            } else {
+                self.test(Test::Stat(Stat::Level, Compare::Equal, rank))
+            };
             let token = self.test(Test::Kind(kind::TOKEN));
             let card = self.test(Test::Not(token));
             let both = self.both(level, card);
@@ -186,7 +190,13 @@ impl Compiler<'_> {
             RecipeKind::Link => Sum::Ratings,
             RecipeKind::Xyz | RecipeKind::XyzOver => Sum::Nothing,
         };
-        let recipe = Recipe { parts, sum, different_names: line.different_names, needs_zone: true };
+        let recipe = Recipe {
+            parts,
+            sum,
+            different_names: line.different_names,
+            same_rank: line.same_rank,
+            needs_zone: true,
+        };
         let recipe = self.recipe(recipe);
         let face_up = self.test(Test::FaceUp);
         let (sides, locations) = (Sides::Mine, location_bit::MONSTER);
@@ -272,7 +282,13 @@ impl Compiler<'_> {
                 part.test = self.both(usable, part.test);
             }
             let (sum, different_names) = (Sum::Nothing, false);
-            let recipe = self.recipe(Recipe { parts, sum, different_names, needs_zone: true });
+            let recipe = self.recipe(Recipe {
+                parts,
+                sum,
+                different_names,
+                same_rank: false,
+                needs_zone: true,
+            });
             (Goal::Recipe(recipe), self.cond(Cond::Gathers(from, recipe)))
         };
         let goes = match line.verb {

@@ -273,6 +273,10 @@ impl Parser {
         let Lexeme::Word(word) = self.token() else { return Err(self.wanted("a term")) };
         let word = word.clone();
         let bit = match &*word {
+            _ if duly(&word).is_some() => {
+                self.card().duly = duly(&word).map(|(_, kind)| (span, kind));
+                duly(&word).map_or(0, |(bit, _)| bit)
+            }
             "never_special_summoned" => {
                 self.card().never_special_summoned = true;
                 0
@@ -283,7 +287,6 @@ impl Parser {
             "normal_summon_not_negated" => term::NOT_NEGATED,
             "normal_summon_not_answered" => term::NOT_ANSWERED,
             "fusion_substitute" => term::SUBSTITUTE,
-            "only_fusion_summoned" => term::ONLY_FUSION,
             "first_contact_summoned" => term::FIRST_CONTACT,
             "only_contact_summoned" => term::ONLY_CONTACT,
             "never_summoned" => term::NEVER_SUMMONED,
@@ -294,7 +297,6 @@ impl Parser {
             "no_fusion_material" => term::NO_FUSION_MATERIAL,
             "not_linked_at_once" => term::NOT_LINKED_AT_ONCE,
             "only_own_way" => term::ONLY_OWN_WAY,
-            "first_fusion_summoned" => term::FIRST_FUSION,
             "only_written_materials" => term::ONLY_WRITTEN_MATERIALS,
             "tributes" => {
                 self.bump();
@@ -369,9 +371,14 @@ impl Parser {
             _ => RecipeKind::Xyz,
         };
         let parts = self.recipe_parts(span)?;
-        let different_names = self.eat_mark(",");
-        if different_names {
-            self.expect_word("different_names")?;
+        let (mut different_names, mut same_rank) = (false, false);
+        while self.eat_mark(",") {
+            if kind == RecipeKind::Xyz && self.eat_word("same_rank") {
+                same_rank = true;
+            } else {
+                self.expect_word("different_names")?;
+                different_names = true;
+            }
         }
         let once = kind == RecipeKind::XyzOver && self.eat_word("once_per_turn");
         let giving = self.giving(span)?;
@@ -380,7 +387,8 @@ impl Parser {
         if kind == RecipeKind::XyzOver && (parts.len() > 1 || parts[0].most > 1) {
             return Err(LanguageFault::new(span, "an Xyz Monster is put over one monster"));
         }
-        let line = RecipeLine { span, kind, parts, different_names, giving, giving_if, once };
+        let line =
+            RecipeLine { span, kind, parts, different_names, same_rank, giving, giving_if, once };
         self.card().recipes.push(line);
         Ok(())
     }
@@ -400,7 +408,14 @@ impl Parser {
                     || LanguageFault::new(here, "a Summon takes 1 to 9 materials of a kind");
                 least =
                     u8::try_from(number).ok().filter(|n| (1..=9).contains(n)).ok_or_else(fault)?;
-                most = if self.eat_mark("+") { u8::MAX } else { least };
+                most = if self.eat_mark("+") {
+                    u8::MAX
+                } else if self.eat_word("to") {
+                    let number = u8::try_from(self.number()?).ok();
+                    number.filter(|n| (least..=9).contains(n)).ok_or_else(fault)?
+                } else {
+                    least
+                };
             }
             let test = match self.token() {
                 Lexeme::Quoted(_) => self.one_test()?,
@@ -703,6 +718,7 @@ fn card_at(span: Span, passcode: u32, name: Name) -> CardSource {
         union: None,
         never_special_summoned: false,
         terms: (0, 0),
+        duly: None,
         as_monster: 0,
         only_placed: false,
         ignores_grave_stays: false,
@@ -761,4 +777,20 @@ pub(in super::super) fn derived_kind(card: &CardSource, written: u32) -> u32 {
         bits |= kind::NORMAL;
     }
     bits
+}
+
+/// The term of a monster that must be Summoned in the way of its kind, and that kind.
+fn duly(word: &str) -> Option<(u32, u32)> {
+    let (bit, way) = match word.strip_prefix("only_") {
+        Some(way) => (term::ONLY_DULY, way),
+        None => (term::FIRST_DULY, word.strip_prefix("first_")?),
+    };
+    let kind = match way {
+        "fusion_summoned" => kind::FUSION,
+        "synchro_summoned" => kind::SYNCHRO,
+        "xyz_summoned" => kind::XYZ,
+        "link_summoned" => kind::LINK,
+        _ => return None,
+    };
+    Some((bit, kind))
 }

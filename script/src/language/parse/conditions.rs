@@ -271,10 +271,14 @@ impl Parser {
             }
             "base_atk" => stat_of(self, Stat::Atk),
             "base_def" => stat_of(self, Stat::Def),
-            "total_atk" if self.peek(WordGroup::Noun).is_some() => {
-                Ok(NumText::TotalAtkOf(self.filter()?))
+            "total_atk" | "total_def" => {
+                let stat = if word == "total_atk" { Stat::Atk } else { Stat::Def };
+                Ok(if self.peek(WordGroup::Noun).is_some() {
+                    NumText::TotalOf(stat, self.filter()?)
+                } else {
+                    NumText::Total(stat, Box::new(self.one_set()?))
+                })
             }
-            "total_atk" => Ok(NumText::TotalAtk(Box::new(self.one_set()?))),
             "atk_lost" => Ok(NumText::AtkLost(Box::new(self.one_set()?))),
             "either" => {
                 let cond = self.condition()?;

@@ -575,6 +575,9 @@ impl Parser {
         if kind == ModKind::Unaffected {
             return self.shield();
         }
+        if kind == ModKind::OnlyOne && self.eat_word("of") {
+            return self.only_one_of();
+        }
         if kind.operand() == Operand::Test {
             let free = matches!(kind, ModKind::OneMoreSummon | ModKind::OneMoreTributeSummon);
             if free && self.peek(WordGroup::Noun).is_none() {
@@ -598,6 +601,25 @@ impl Parser {
             Means::Kind(bits) => Ok(bits),
             _ => Err(LanguageFault::new(self.last_span(), "this is no kind of card")),
         }
+    }
+
+    /// The monsters of which there can be only one, on one field or on both.
+    fn only_one_of(&mut self) -> ParseResult<ModifierText> {
+        let mut filter = self.filter()?;
+        let fault = |message| Err(LanguageFault::new(filter.span, message));
+        if filter.noun != Noun::Monster || filter.locations.is_some() || filter.other {
+            let fault = fault("only face-up monsters are counted so");
+            return fault.map_err(|fault| fault.help("write `monster(...)` without a place"));
+        }
+        let kind = match filter.sides {
+            Sides::Mine => ModKind::OnlyOneOf,
+            Sides::Both => ModKind::OnlyOneOfAll,
+            Sides::Theirs => {
+                return fault("the other player's monsters alone are never counted so");
+            }
+        };
+        filter.sides = Sides::Both;
+        Ok(ModifierText { kind, value: Some(NumText::Fitting(Box::new(filter))) })
     }
 
     /// The kinds of cards by which a monster is unaffected.
@@ -695,6 +717,7 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
                 | ModKind::BarsSpecialSummons
                 | ModKind::HasEffectsOf
                 | ModKind::CountsAsTuner
+                | ModKind::SendsItself
                 | ModKind::Held
                 | ModKind::SurvivesOnce
                 | ModKind::ToHandInstead

@@ -4,7 +4,7 @@ use super::names::PLACES;
 use super::words::{controller, player, possessive, register, stat};
 use crate::catalogue::{CardCode, Catalogue, kind};
 use crate::rows::bits::{Events, Locations, event_bit, location_bit};
-use crate::rows::expressions::{Num, Test};
+use crate::rows::expressions::{Num, Stat, Test};
 use crate::rows::ids::{NumId, RecipeId, SelectId, SetRef};
 use crate::rows::model::{Goal, Sides};
 use crate::rows::recipe::{Ingredient, Sum};
@@ -141,7 +141,8 @@ impl Phrases<'_> {
             Sum::Ratings => ", which come to its Link Rating",
         };
         let names = if recipe.different_names { ", with different names" } else { "" };
-        format!("{parts}{sum}{names}")
+        let ranks = if recipe.same_rank { " of the same Rank" } else { "" };
+        format!("{parts}{sum}{ranks}{names}")
     }
 
     pub(super) fn set(&self, set: SetRef) -> String {
@@ -190,8 +191,8 @@ impl Phrases<'_> {
             }
             Num::Kept(set) => format!("what {} keeps in mind", self.set(set)),
             Num::Turns(set) => format!("the turns counted on {}", self.set(set)),
-            Num::TotalAtk(set) => format!("the ATK of {} together", self.set(set)),
-            Num::TotalAtkOf(from) => format!("the ATK of all {} together", self.select(from)),
+            Num::Total(set, what) => together(what, self.set(set)),
+            Num::TotalOf(from, what) => together(what, format!("all {}", self.select(from))),
             Num::AtkLost(set) => {
                 format!(
                     "the ATK together that the face-up ones of {} had on the field",
@@ -244,4 +245,9 @@ impl Phrases<'_> {
             PLACES.iter().filter(|(bit, _)| locations & bit != 0).map(|(_, name)| *name).collect();
         format!("{whose} {}", names.join(" or "))
     }
+}
+
+/// The sum of a value of some cards.
+fn together(what: Stat, cards: String) -> String {
+    format!("the {} of {cards} together", stat(what))
 }

@@ -1,7 +1,7 @@
 //! Names of the rows of compiled effects: the word of the language where there is one.
 
 use crate::catalogue::kind;
-use crate::rows::expressions::{Cond, Num, Test};
+use crate::rows::expressions::{Cond, Num, Stat, Test};
 use crate::rows::modifier::{ModKind, Scope, Until};
 use crate::rows::{Form, Goal, Op, SetRef, Who, WhoseTurn};
 
@@ -294,7 +294,8 @@ names! { NUMBERS, number_name, Num:
     Num::Either(..) => "either",
     Num::Turns(_) => "turns",
     Num::Kept(_) => "kept",
-    Num::TotalAtk(_) | Num::TotalAtkOf(_) => "total_atk",
+    Num::Total(_, Stat::Def) | Num::TotalOf(_, Stat::Def) => "total_def",
+    Num::Total(..) | Num::TotalOf(..) => "total_atk",
     Num::AtkLost(_) => "atk_lost",
     Num::OfEvent => "amount",
     Num::Noted(_) => "noted",
