@@ -128,13 +128,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             |card| duel.monster_has(ModKind::DestroysItself, card) || duel.dies_held(card);
         let others = self.others_with(ModKind::DestroysItself);
         let to_destroy = others.iter().fold(self.standing(to_destroy), CardSet::with);
-        // The cards of the player who began the duel go first (FACT-M23).
-        for owner in Player::BOTH {
-            let own = to_destroy.iter().filter(|card| self.duel.owner(CardId(*card)) == owner);
-            let own: CardSet = own.collect();
-            if !own.is_empty() {
-                self.destroy_by_themselves(own);
-            }
+        if !to_destroy.is_empty() {
+            self.destroy_by_themselves(to_destroy);
         }
         !to_destroy.is_empty()
     }

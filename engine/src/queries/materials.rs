@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_CARDS;
 use crate::state::{CardSet, Ctx, Duel, Modifier};
-use duelfish_script::{CardCode, Catalogue, ModKind, SelectId, Test};
+use duelfish_script::{CardCode, Catalogue, ModKind, Num, SelectId, Test, term};
 
 impl Duel {
     /// The name of a card, as the card code whose name it is: printed, or what an effect made of it.
@@ -14,13 +14,31 @@ impl Duel {
         cards.name_as(self.renamed(cards, card).unwrap_or_else(|| self.code(card)))
     }
 
-    /// The card code whose name an effect gave to a card on the field.
+    /// The card code whose name an effect gave to a card on the field, or its own text in the Graveyard.
     #[inline]
     pub(crate) fn renamed(&self, cards: &Catalogue, card: CardId) -> Option<CardCode> {
+        if self.location(card) == Location::Grave {
+            return self.named_in_grave(cards, card);
+        }
         if !self.has_mod(ModKind::Renamed) || !self.is_on_field(card) {
             return None;
         }
         self.given_name(cards, card)
+    }
+
+    /// The name that the text of a card gives it also in the Graveyard.
+    #[inline]
+    fn named_in_grave(&self, cards: &Catalogue, card: CardId) -> Option<CardCode> {
+        if !self.has_term(cards, card, term::NAMED_IN_GRAVE) {
+            return None;
+        }
+        let mut own = cards.scripts().statics_of(self.code(card));
+        own.find_map(|(_, fixed)| match cards.scripts().num(fixed.value) {
+            Num::Value(name) if fixed.kind == ModKind::Renamed => {
+                Some(self.table().code(name as u16))
+            }
+            _ => None,
+        })
     }
 
     #[inline(never)]

@@ -31,6 +31,10 @@ impl Duel {
             Num::TotalOf(from, stat) => {
                 self.total_of_set(cards, self.gather(cards, ctx, from), stat)
             }
+            Num::MaterialsLost(set) => {
+                let left = self.meant(ctx, set).iter();
+                left.map(|card| self.materials_as_it_left(CardId(card))).sum()
+            }
             Num::AtkLost(set) => self.atk_lost(ctx, set),
             Num::Base(set, stat) => {
                 let first = self.all_members(ctx, set).iter().next();

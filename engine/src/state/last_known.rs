@@ -33,7 +33,7 @@ impl Duel {
             zone: self.zone(card),
             position: self.position(card) as u8,
             level: values.level,
-            materials: 0,
+            materials: self.count_materials(card) as u8,
             host: NO_CARD,
             used: LEFT,
         };
@@ -151,6 +151,11 @@ impl Duel {
         let there =
             self.location(host) == Location::Monster && self.unmoved_since(host, note.stamp);
         there.then_some(host)
+    }
+
+    /// How many materials were attached to a card when it left the field, if that was its last move.
+    pub(crate) fn materials_as_it_left(&self, card: CardId) -> i32 {
+        self.note_of(card, LEFT).map_or(0, |note| i32::from(note.materials))
     }
 
     /// How a card was when it left the field, if that was its last move.

@@ -622,6 +622,8 @@ pub(super) enum TestText {
     Such(Box<CondText>),
     HighestRank,
     Destructible,
+    /// It can hold one counter more of a kind.
+    CanHold(Counter),
     /// About what the card does, or what is done to it, on the Chain.
     OnChain(Test),
     /// One of these cards.
@@ -677,6 +679,7 @@ pub(super) enum NumText {
     Total(Stat, Box<SetText>),
     TotalOf(Stat, FilterText),
     AtkLost(Box<SetText>),
+    MaterialsLost(Box<SetText>),
     Equips(Box<SetText>),
     Materials(Box<SetText>),
     NormalSummons(Who),

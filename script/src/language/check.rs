@@ -126,8 +126,9 @@ fn summoned_or_placed(card: &CardSource, facts: &Facts, faults: &mut Vec<Languag
             "only a Trap is Summoned as a monster by its own effect",
         ));
     }
-    let never_activated = card.terms == (term::NEVER_ACTIVATED, 0);
-    if has_terms(card) && !monster && !never_activated {
+    let others = card.terms.0 & !(term::NEVER_ACTIVATED | term::NAMED_IN_GRAVE);
+    let of_summons = card.never_special_summoned || others != 0 || card.terms.1 != 0;
+    if of_summons && !monster {
         faults.push(LanguageFault::new(card.span, "only monsters are Summoned"));
     }
     if card.terms.0 & term::NEVER_ACTIVATED != 0 {

@@ -41,8 +41,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "while" Word(WordGroup::Line), "always while CONDITION: SCOPE MODIFIER, MODIFIER",
         "the same, only as long as the condition is true",
         "always while my_turn and phase(battle_phase): monster(mine) atk +200";
-    "from" Word(WordGroup::Line), "always from pendulum_zone ...",
-        "what a Pendulum Card does in a Pendulum Zone; `while` may follow. Its activation from the hand and the Pendulum Summon need no line: an `effect activate` of its own only adds conditions",
+    "from" Word(WordGroup::Line), "always from pendulum_zone ..., always from field or grave self renamed \"NAME\"",
+        "the second is a name that a card has in the Graveyard too, negated or not there; the first what a Pendulum Card does in a Pendulum Zone; `while` may follow. Its activation from the hand and the Pendulum Summon need no line: an `effect activate` of its own only adds conditions",
         "card 16 \"Steady Scale\"\nfacts monster pendulum normal level 4 earth warrior atk 1500 def 1200 scale 8\nalways from pendulum_zone monster(mine, normal) atk +200";
     "equip" Word(WordGroup::Line), "equip FILTER [not in damage_step] [in damage_calculation]",
         "for an Equip Spell, or a Trap that becomes an Equip Card: the face-up monsters that it may be equipped to; its activation is derived from that. With `mine` or `theirs` it goes when the monster changes sides. A Trap that changes ATK or DEF can be used in the Damage Step unless it is said otherwise",
@@ -861,6 +861,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "held" Word(WordGroup::Test), "held", "this card gave it `held`", "effect activate\ntarget m = monster(face_up)\ndo give m held until self_leaves\nalways monster(held) cannot_attack";
     "co_linked" Word(WordGroup::Test), "co_linked", "it is a Link Monster, and it and another one point to each other", "always monster(mine, co_linked) survives_battle";
     "in_extra_zone" Word(WordGroup::Test), "in_extra_zone", "it is in an Extra Monster Zone", "target m = monster(theirs, in_extra_zone)\ndo destroy m";
+    "can_hold" Word(WordGroup::Test), "can_hold COUNTER", "it is a face-up card that can hold one more counter of that kind", "target c = card(field, can_hold spell_counter)\ndo place 1 spell_counter on c";
     "destructible" Word(WordGroup::Test), "destructible", "effects of cards can destroy it", "do destroy 1 monster(theirs, destructible)";
     "equipped_to" Word(WordGroup::Test), "equipped_to CARDS", "it is an Equip Card of one of these monsters", "cost tribute 1 monster(mine)\ntarget c = card(field, not among paid, not equipped_to paid)\ndo destroy c";
     "printed_effect" Word(WordGroup::Test), "printed_effect", "an Effect Monster by what is printed, as Gemini monsters are also while they count as Normal Monsters", "always monster(effect or printed_effect) negated";
@@ -927,6 +928,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "holds spell_counter\nalways self atk +300 * counters(spell_counter, self)";
     "total_def" Word(WordGroup::Number), "total_def(CARDS), total_def(FILTER)", "the DEF of all these cards together; one without DEF, or with `?`, counts as 0", "always self def +total_def(monster(material, attached))";
     "total_atk" Word(WordGroup::Number), "total_atk(CARDS), total_atk(FILTER)", "the ATK of all these cards together", "do pick m = all monster(mine)\nalso gain total_atk(m)";
+    "materials_lost" Word(WordGroup::Number), "materials_lost(CARDS)", "how many materials a monster had when it left the field, as long as it has not moved since",
+        "effect trigger may if self sent_to_grave from field\nneed materials_lost(self) >= 1\ntarget 1 to materials_lost(self) monster(grave, mine, level <= 4)\ndo special_summon it";
     "atk_lost" Word(WordGroup::Number), "atk_lost(CARDS)", "the ATK together of those of the cards that have left the Monster Zones and were face-up there, as it was there", "do pick m = all monster(mine)\nalso destroy m\nif_done gain atk_lost(m)";
     "would_destroy" Word(WordGroup::Number), "would_destroy(FILTER)", "how many of these cards what the effect answers is sure to destroy; where it chooses among some, those that are left when all others are chosen first",
         "on card activated\nneed would_destroy(card(field, mine)) >= 2\ndo negate_effect";

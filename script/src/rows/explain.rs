@@ -92,7 +92,8 @@ const fn own_summon(kinds: u32) -> &'static str {
 }
 
 /// The sentences for the terms of Summons.
-const TERMS: [(u32, &str); 21] = [
+const TERMS: [(u32, &str); 22] = [
+    (term::NAMED_IN_GRAVE, "Its other name holds in the Graveyard too."),
     (term::NO_LINK_MATERIAL, "Can't be used as a Link Material."),
     (term::NO_XYZ_MATERIAL, "Can't be used as an Xyz Material."),
     (term::NEVER_ACTIVATED, "Can be Set, but can't be activated."),

@@ -233,6 +233,8 @@ row_table! {
         Total(SetRef, Stat),
         /// The same of all cards of a select.
         TotalOf(SelectId, Stat),
+        /// How many materials those cards of a set had together that have left the field.
+        MaterialsLost(SetRef),
         /// The ATK together that those cards of a set had in Monster Zones that have left them and were
         /// face-up there.
         AtkLost(SetRef),

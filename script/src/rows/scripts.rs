@@ -91,6 +91,8 @@ pub mod term {
     pub const UNPROVED: u32 = 1 << 21;
     /// It can't be used as Link Material, not even while its effects are negated.
     pub const NO_LINK_MATERIAL: u32 = 1 << 22;
+    /// The name that its own text gives it holds in the Graveyard too.
+    pub const NAMED_IN_GRAVE: u32 = 1 << 24;
     /// It can't be used as Xyz Material of a Summon, not even while its effects are negated.
     pub const NO_XYZ_MATERIAL: u32 = 1 << 23;
 }

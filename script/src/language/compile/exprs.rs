@@ -228,6 +228,10 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Kept(set) => Num::Kept(self.known_set(set)?),
             NumText::Total(stat, set) => Num::Total(self.known_set(set)?, *stat),
             NumText::TotalOf(stat, from) => Num::TotalOf(self.select(from, &[])?, *stat),
+            NumText::MaterialsLost(set) => {
+                self.to.looks_back = true;
+                Num::MaterialsLost(self.known_set(set)?)
+            }
             NumText::AtkLost(set) => {
                 self.to.looks_back = true;
                 Num::AtkLost(self.known_set(set)?)

@@ -487,6 +487,7 @@ impl Names<'_, '_> {
             TestText::SummonedAgain => Test::SummonedAgain,
             TestText::HighestRank => Test::HighestRank,
             TestText::Destructible => Test::Destructible,
+            TestText::CanHold(kind) => Test::CanHold(*kind),
             TestText::OnChain(test) => *test,
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
@@ -708,7 +709,10 @@ fn reads_of_num(num: &NumText) -> u16 {
             SetText::Fixed(SetRef::Equipped, _) => reads_bit::SPELLS,
             _ => 0,
         },
-        NumText::Base(..) | NumText::Total(..) | NumText::AtkLost(_) => reads_bit::MONSTERS,
+        NumText::Base(..)
+        | NumText::Total(..)
+        | NumText::AtkLost(_)
+        | NumText::MaterialsLost(_) => reads_bit::MONSTERS,
         NumText::Either(parts) => {
             reads_of_cond(&parts.0) | reads_of_num(&parts.1) | reads_of_num(&parts.2)
         }

@@ -10,7 +10,7 @@ use super::super::table::{Means, WordGroup, words};
 use super::{ParseResult, Parser};
 use crate::catalogue::kind;
 use crate::rows::{
-    Counter, DeckEnd, MAX_LINES, MAX_MATERIALS, MAX_PARTS, SetRef, position_bit, term,
+    Counter, DeckEnd, MAX_LINES, MAX_MATERIALS, MAX_PARTS, ModKind, SetRef, position_bit, term,
 };
 use crate::texts::Texts;
 
@@ -162,10 +162,15 @@ impl Parser {
         Ok(())
     }
 
-    /// `always [from pendulum_zone] [while CONDITION:] RECEIVER MODIFIERS`.
+    /// `always [from pendulum_zone | from field or grave] [while CONDITION:] RECEIVER MODIFIERS`.
     fn always_line(&mut self, span: Span) -> ParseResult {
-        let in_pendulum_zone = self.eat_word("from");
-        if in_pendulum_zone {
+        let place = self.eat_word("from");
+        let also_in_grave = place && self.eat_word("field");
+        let in_pendulum_zone = place && !also_in_grave;
+        if also_in_grave {
+            self.expect_word("or")?;
+            self.expect_word("grave")?;
+        } else if in_pendulum_zone {
             self.expect_word("pendulum_zone")?;
         }
         let mut when = None;
@@ -175,6 +180,16 @@ impl Parser {
             self.skip_lines();
         }
         let (to, modifiers) = self.gift(true)?;
+        if also_in_grave {
+            let itself = matches!(to, Receiver::Cards(SetText::Fixed(SetRef::Source, _)));
+            let name = matches!(&*modifiers, [one] if one.kind == ModKind::Renamed);
+            if !itself || !name || when.is_some() {
+                let fault =
+                    LanguageFault::new(span, "only a card's own name holds in the Graveyard");
+                return Err(fault.help("write `always from field or grave self renamed \"NAME\"`"));
+            }
+            self.card().terms.0 |= term::NAMED_IN_GRAVE;
+        }
         self.card().always.push(AlwaysLine { span, in_pendulum_zone, when, to, modifiers });
         Ok(())
     }

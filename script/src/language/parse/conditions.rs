@@ -6,7 +6,7 @@ use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, words};
 use super::filters::shifted;
 use super::{ParseResult, Parser};
-use crate::rows::{Events, Who};
+use crate::rows::{Events, Stat, Who};
 
 impl Parser {
     pub(super) fn condition(&mut self) -> ParseResult<CondText> {
@@ -245,8 +245,16 @@ impl Parser {
         Ok(number)
     }
 
+    /// The sum of a value of cards or of all that fit.
+    fn total(&mut self, stat: Stat) -> ParseResult<NumText> {
+        Ok(if self.peek(WordGroup::Noun).is_some() {
+            NumText::TotalOf(stat, self.filter()?)
+        } else {
+            NumText::Total(stat, Box::new(self.one_set()?))
+        })
+    }
+
     fn number_function(&mut self, word: &str) -> ParseResult<NumText> {
-        use crate::rows::Stat;
         let stat = |parser: &mut Self, stat| -> ParseResult<NumText> {
             let set: SetText = parser.one_set()?;
             Ok(NumText::Stat(stat, Box::new(set)))
@@ -271,14 +279,9 @@ impl Parser {
             }
             "base_atk" => stat_of(self, Stat::Atk),
             "base_def" => stat_of(self, Stat::Def),
-            "total_atk" | "total_def" => {
-                let stat = if word == "total_atk" { Stat::Atk } else { Stat::Def };
-                Ok(if self.peek(WordGroup::Noun).is_some() {
-                    NumText::TotalOf(stat, self.filter()?)
-                } else {
-                    NumText::Total(stat, Box::new(self.one_set()?))
-                })
-            }
+            "total_atk" => self.total(Stat::Atk),
+            "total_def" => self.total(Stat::Def),
+            "materials_lost" => Ok(NumText::MaterialsLost(Box::new(self.one_set()?))),
             "atk_lost" => Ok(NumText::AtkLost(Box::new(self.one_set()?))),
             "either" => {
                 let cond = self.condition()?;

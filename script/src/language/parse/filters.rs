@@ -172,6 +172,7 @@ impl Parser {
             "attached_to" => TestText::AttachedTo(Box::new(self.filter()?)),
             "pointed_by" => TestText::PointedBy(Box::new(self.filter()?)),
             "equipped_with" => TestText::EquippedWith(Box::new(self.filter()?)),
+            "can_hold" => TestText::CanHold(self.counter()?),
             "such_that" => {
                 self.expect_mark("(")?;
                 let condition = self.deeper(Self::condition)?;

@@ -193,6 +193,7 @@ impl Phrases<'_> {
             Num::Turns(set) => format!("the turns counted on {}", self.set(set)),
             Num::Total(set, what) => together(what, self.set(set)),
             Num::TotalOf(from, what) => together(what, format!("all {}", self.select(from))),
+            Num::MaterialsLost(set) => format!("the number of materials {} had", self.set(set)),
             Num::AtkLost(set) => {
                 format!(
                     "the ATK together that the face-up ones of {} had on the field",

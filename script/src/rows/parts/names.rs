@@ -296,6 +296,7 @@ names! { NUMBERS, number_name, Num:
     Num::Kept(_) => "kept",
     Num::Total(_, Stat::Def) | Num::TotalOf(_, Stat::Def) => "total_def",
     Num::Total(..) | Num::TotalOf(..) => "total_atk",
+    Num::MaterialsLost(_) => "materials_lost",
     Num::AtkLost(_) => "atk_lost",
     Num::OfEvent => "amount",
     Num::Noted(_) => "noted",
