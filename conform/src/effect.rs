@@ -52,7 +52,7 @@ pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
 
 /// How a card lies whose effect is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lying {
+pub(crate) enum EffectPlace {
     /// It is, or just was, in the hand or face-down: only the card itself can be activated there.
     Laid,
     /// Face-up in a Monster Zone, or elsewhere.
@@ -61,7 +61,7 @@ pub(crate) enum Lying {
     Away,
 }
 
-impl Lying {
+impl EffectPlace {
     /// That of a card in this place of a recording.
     pub(crate) fn of(loc: Option<&str>, laid: bool) -> Self {
         match loc {
@@ -80,18 +80,24 @@ pub(crate) struct EffectNumbers(BTreeMap<u32, u64>);
 
 impl EffectNumbers {
     /// The class of a recorded description, of a card that lies so.
-    pub(crate) fn class(&mut self, game: &Game<'_>, passcode: u32, desc: u64, lying: Lying) -> u64 {
+    pub(crate) fn class(
+        &mut self,
+        game: &Game<'_>,
+        passcode: u32,
+        desc: u64,
+        lying: EffectPlace,
+    ) -> u64 {
         let Some(code) = game.cards.by_passcode(passcode) else { return CARD };
         let (cards, effects): (Vec<Form>, Vec<Form>) =
             forms(game, code).partition(|form| *form == Form::Activate);
         // Some activations of cards have a text, and some other effects have none. Where a card has both, the
         // activation of a Pendulum Monster always has the same number, and that of another card its first one, one
         // that many cards have, or none.
-        let laid = lying == Lying::Laid;
+        let laid = lying == EffectPlace::Laid;
         let is_card = match (cards.is_empty(), effects.is_empty()) {
             (false, true) => true,
             (true, false) => false,
-            _ if lying == Lying::Away => false,
+            _ if lying == EffectPlace::Away => false,
             _ if game.cards.facts(code).is(kind::PENDULUM) => desc == PENDULUM,
             // Several activations may have several texts.
             _ if laid && cards.len() > 1 => true,
@@ -121,7 +127,7 @@ impl Laid {
             TraceEvent::Poschange { con, loc, seq, from, .. } if loc == ZONE && from == DOWN => {
                 Some((*con, Some(*seq)))
             }
-            // What is paid comes between.
+            // Costs come between.
             TraceEvent::Chain { .. } | TraceEvent::ChainEnd => None,
             _ => self.0,
         };
@@ -133,8 +139,8 @@ impl Laid {
     }
 
     /// How the card there lies.
-    pub(crate) fn lying(self, at: &At) -> Lying {
-        Lying::of(Some(&at.loc), self.is_at(at))
+    pub(crate) fn lying(self, at: &At) -> EffectPlace {
+        EffectPlace::of(Some(&at.loc), self.is_at(at))
     }
 }
 
@@ -169,7 +175,7 @@ mod tests {
     use duelfish_cards::catalogue;
     use duelfish_engine::{Game, Rules};
 
-    use super::{At, CARD, EFFECT, EffectNumbers, Laid, Lying, TraceEvent};
+    use super::{At, CARD, EFFECT, EffectNumbers, EffectPlace, Laid, TraceEvent};
 
     #[test]
     fn the_place_says_what_the_first_number_of_a_card_means() {
@@ -178,11 +184,11 @@ mod tests {
         let id = catalogue().facts(temple).passcode;
         let first = u64::from(id) << 20;
         let mut numbers = EffectNumbers::default();
-        assert_eq!(numbers.class(&game, id, first, Lying::Laid), CARD);
-        assert_eq!(numbers.class(&game, id, first + 1, Lying::Open), EFFECT);
-        assert_eq!(numbers.class(&game, id, first, Lying::Away), EFFECT);
+        assert_eq!(numbers.class(&game, id, first, EffectPlace::Laid), CARD);
+        assert_eq!(numbers.class(&game, id, first + 1, EffectPlace::Open), EFFECT);
+        assert_eq!(numbers.class(&game, id, first, EffectPlace::Away), EFFECT);
         // In one record its activation has one number.
-        assert_eq!(numbers.class(&game, id, 0, Lying::Laid), EFFECT);
+        assert_eq!(numbers.class(&game, id, 0, EffectPlace::Laid), EFFECT);
     }
 
     #[test]

@@ -428,7 +428,7 @@ pub(crate) fn recorded_activations(
         choice.desc = Some(if as_card {
             effect::CARD
         } else {
-            numbers.class(game, id, desc, effect::Lying::of(loc, laid))
+            numbers.class(game, id, desc, effect::EffectPlace::of(loc, laid))
         });
     }
     // Several copies of a card in their order, see [`number_plans`].

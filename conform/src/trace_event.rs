@@ -297,7 +297,7 @@ impl TraceEvent {
                 *to_def = Some(NO_DEF);
             }
         }
-        // What was Set and shown is written as shown to the player who Set it.
+        // A card that was Set and shown is written as shown to the player who Set it.
         if let (Self::Confirm { p: ours, .. }, Self::Confirm { p, cards }) = (self, &mut recorded)
             && cards.iter().all(|card| card.at.con == *p && card.at.loc == "szone")
         {

@@ -9,8 +9,8 @@ use crate::ids::{CardId, Location, Player, byte_enum};
 use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::state::{
-    Batch, CardSet, Ctx, Delayed, Duel, Pending, flags, held, location_bit_of, status_bits, traits,
-    when,
+    Batch, CardSet, Ctx, Delayed, Duel, Link, Pending, flags, held, location_bit_of, status_bits,
+    traits, when,
 };
 use duelfish_script::{CardScript, Catalogue, EffectId, Form, ModKind, Who, able, event_bit};
 
@@ -144,6 +144,14 @@ impl Duel {
             let effect = cards.scripts().effect(EffectId(link.effect));
             if effect.form == Form::Quick && effect.must { link.batch } else { 0 }
         })
+    }
+
+    /// Whether an effect of a card is on the Chain in answer to this batch. A mandatory one answers each event
+    /// once, however often it could.
+    pub(super) fn has_answered(&self, card: CardId, effect: EffectId, batch: u8) -> bool {
+        let is =
+            |link: &Link| link.source == card.0 && link.effect == effect.0 && link.batch == batch;
+        self.links().iter().any(is)
     }
 
     /// Whether the player must take one of the choices of a phase.

@@ -380,17 +380,11 @@ impl Duel {
         {
             return true;
         }
-        // A mandatory one answers each event once, however often it could.
-        let answered = |number: u8| {
-            search.moment == Moment::MustAnswer
-                && self.links().iter().any(|link| {
-                    link.source == card.0 && link.effect == id.0 && link.batch == number
-                })
-        };
+        let mandatory = search.moment == Moment::MustAnswer;
         let mut copy = 0;
         for (at, batch) in self.batches().iter().enumerate() {
             let number = at as u8 + 1;
-            if !answered(number)
+            if !(mandatory && self.has_answered(card, id, number))
                 && (batch.state != batch_state::PAST || number == root)
                 && self.answers(search.game, candidate, batch, number)
                 && self.is_ready(search.game, candidate, number)

@@ -55,7 +55,7 @@ impl Leaving {
     }
 }
 
-/// What becomes of a card that is tied to one that leaves.
+/// The fate of a card that is tied to one that leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tied {
     /// It is destroyed (REC-S2).
@@ -75,7 +75,7 @@ pub(super) struct Tie {
     pub(super) source: u8,
     /// Whether this card itself is what leaves.
     pub(super) itself: bool,
-    /// What becomes of the card that is tied.
+    /// The fate of the card that is tied.
     pub(super) goes: Tied,
 }
 
@@ -293,26 +293,30 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.fell(falling, player);
                     done = together.iter().fold(done, CardSet::with);
                 }
-                Raised::GoesToDeck(other) if self.duel.is_on_field(other) => {
-                    self.put_in_deck(
-                        CardSet::EMPTY.with(other.0),
-                        DeckEnd::Shuffled,
-                        Cause::Effect,
-                    );
-                }
-                Raised::GoesAway(other) if self.duel.is_on_field(other) => {
-                    let player = self.duel.controller(card);
-                    let ctx = Ctx::of_card(player, card);
-                    let there = self.banishable(ctx, CardSet::EMPTY.with(other.0));
-                    self.send(there, Location::Banished, Cause::Effect);
-                }
-                Raised::Falls(_) | Raised::GoesToDeck(_) | Raised::GoesAway(_) => {}
+                Raised::Falls(_) => {}
+                Raised::GoesToDeck(other) => self.take_along(card, other, Tied::ToDeck),
+                Raised::GoesAway(other) => self.take_along(card, other, Tied::Banished),
             }
         }
         if let Some(batch) = batch {
             self.act_on_plans(batch);
         }
         self.reacting -= 1;
+    }
+
+    /// A card that is tied to one that has left goes too, if it is still there.
+    fn take_along(&mut self, source: CardId, tied: CardId, goes: Tied) {
+        if !self.duel.is_on_field(tied) {
+            return;
+        }
+        let one = CardSet::EMPTY.with(tied.0);
+        if goes == Tied::ToDeck {
+            self.put_in_deck(one, DeckEnd::Shuffled, Cause::Effect);
+        } else {
+            let ctx = Ctx::of_card(self.duel.controller(source), source);
+            let there = self.banishable(ctx, one);
+            self.send(there, Location::Banished, Cause::Effect);
+        }
     }
 
     fn run_reaction(&mut self, card: CardId, itself: bool, effect: EffectId, batch: u8) {

@@ -28,6 +28,7 @@ mod last_known;
 mod level;
 mod links;
 mod locations;
+mod locks;
 mod materials;
 mod modifier_list;
 mod modifiers;

@@ -462,7 +462,7 @@ fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
         "survives_effects_of" if receiver.contains("trap") => "nobody destroys a Set Trap here",
         "silences_by_battle" => "no monster here has an effect in the Graveyard",
         "xyz_material_only_for" => "nobody has an Xyz Monster in the Extra Deck here",
-        "unaffected_by_effects_of" => "no Warrior has an effect here",
+        "unaffected_by_effects_of" | "cannot_activate_those" => "no Warrior has an effect here",
         "no_tribute_for_effects" => "no effect Tributes anything here",
         "to_hand_instead" => "nothing puts cards into a Deck here",
         "no_battle_damage_with" => "this Spell fights no battle",

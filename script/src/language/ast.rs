@@ -226,7 +226,7 @@ pub(super) struct EffectText {
     pub(super) declares: Vec<ActionText>,
     /// The numbers that its card keeps in mind from the activation on.
     pub(super) keeps: Vec<NumText>,
-    /// Who can't answer its activation.
+    /// The players who can't answer its activation.
     pub(super) unanswered: Option<Who>,
     pub(super) targets: Vec<TargetText>,
     pub(super) steps: Vec<StepText>,

@@ -206,13 +206,10 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Langua
         FormWord::Instead => {
             text.event.as_ref().is_some_and(|event| event.events == event_bit::WOULD_BE_HURT)
         }
+        FormWord::SummonCost => !text.needs.is_empty() || text.limit.is_some(),
         form => matches!(
             form,
-            FormWord::Win
-                | FormWord::Procedure
-                | FormWord::Tributeless
-                | FormWord::OtherTributes
-                | FormWord::SummonCost
+            FormWord::Win | FormWord::Procedure | FormWord::Tributeless | FormWord::OtherTributes
         ),
     };
     if text.steps.is_empty() && !nothing_to_do {

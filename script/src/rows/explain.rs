@@ -139,6 +139,15 @@ pub fn occasion_in_words(cards: &Catalogue, effect: &Effect) -> String {
     Phrases { cards, code: effect.code }.event(effect)
 }
 
+/// The players who can't answer an activation.
+const fn silence(unanswered: Option<Who>) -> &'static str {
+    match unanswered {
+        Some(Who::Opponent) => ", not answered by your opponent",
+        Some(_) => ", not answered by anybody",
+        None => "",
+    }
+}
+
 fn or_any(qualities: &str) -> &str {
     if qualities.is_empty() { "any" } else { qualities }
 }
@@ -244,11 +253,7 @@ impl Phrases<'_> {
         if !unchained {
             text += &format!(", Spell Speed {}", effect.speed);
         }
-        text += match effect.unanswered {
-            Some(Who::Opponent) => ", not answered by your opponent",
-            Some(_) => ", not answered by anybody",
-            None => "",
-        };
+        text += silence(effect.unanswered);
         match (effect.in_damage_step, effect.in_calculation) {
             (true, true) => text += ", also in the Damage Step and during damage calculation",
             (true, false) => text += ", also in the Damage Step",

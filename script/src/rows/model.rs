@@ -326,7 +326,7 @@ pub struct Effect {
     pub face_down: bool,
     /// For a Quick Effect of a face-up card: the opponent of the card's controller may use it as well.
     pub by_either: bool,
-    /// Who can't respond while its activation is the last link of the Chain: its player's opponent, or both players.
+    /// The players who can't respond while its activation is the last link of the Chain: its player's opponent, or both players.
     pub unanswered: Option<Who>,
     /// For [`Form::Procedure`]: whether the monster comes to the opponent's field.
     pub to_opponent: bool,

@@ -36,7 +36,7 @@ pub mod asks {
     pub const BATTLED: u8 = 2;
     /// From where and by which Summon monsters came to the field.
     pub const COMING: u8 = 4;
-    /// What each monster attacked this turn, and how often.
+    /// The targets that each monster attacked this turn, and how often.
     pub const ATTACKS: u8 = 8;
 }
 

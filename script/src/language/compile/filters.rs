@@ -454,10 +454,7 @@ impl Names<'_, '_> {
             TestText::NormalSummonedOrFlipped => Test::NormalSummonedOrFlipped,
             TestText::Battled => self.battled(),
             TestText::Attacked => Test::Attacked,
-            TestText::AttackedDirectly => {
-                self.to.asks |= asks::ATTACKS;
-                Test::AttackedDirectly
-            }
+            TestText::AttackedDirectly => self.attacked_directly(),
             TestText::Summonable => Test::Summonable { by: None, positions: position_bit::ALL },
             TestText::Settable => Test::Settable,
             TestText::Staying => Test::Staying,
@@ -492,6 +489,11 @@ impl Names<'_, '_> {
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
         Ok(self.to.test(row))
+    }
+
+    fn attacked_directly(&mut self) -> Test {
+        self.to.asks |= asks::ATTACKS;
+        Test::AttackedDirectly
     }
 
     fn battled(&mut self) -> Test {

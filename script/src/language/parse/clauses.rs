@@ -26,6 +26,17 @@ struct EventWords {
 }
 
 impl Parser {
+    /// `not_answered [by opponent]`.
+    fn unanswered_clause(&mut self, span: Span) -> ParseResult {
+        let by_opponent = self.eat_word("by");
+        if by_opponent {
+            self.expect_word("opponent")?;
+        }
+        let who = if by_opponent { Who::Opponent } else { Who::Both };
+        self.effect(span)?.unanswered = Some(who);
+        Ok(())
+    }
+
     pub(super) fn clause_line(&mut self, span: Span, word: &str) -> ParseResult {
         if let Some(Means::Link(link)) = self.peek(WordGroup::Link) {
             self.effect(span)?;
@@ -78,15 +89,7 @@ impl Parser {
                 self.effect(span)?.keeps.push(number);
                 Ok(())
             }
-            "not_answered" => {
-                let by_opponent = self.eat_word("by");
-                if by_opponent {
-                    self.expect_word("opponent")?;
-                }
-                let who = if by_opponent { Who::Opponent } else { Who::Both };
-                self.effect(span)?.unanswered = Some(who);
-                Ok(())
-            }
+            "not_answered" => self.unanswered_clause(span),
             "number" => {
                 let name = self.name()?;
                 self.expect_mark("=")?;

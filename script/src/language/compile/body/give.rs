@@ -125,7 +125,7 @@ impl Body<'_, '_, '_> {
         })
     }
 
-    /// What a monster must be for these modifiers to change it (FACT-T10): a value is that of a face-up monster, and a
+    /// The tests of a monster that these modifiers can change (FACT-T10): a value is that of a face-up monster, and a
     /// Level is changed only of a monster that has one, to another one.
     fn demanded_by(&mut self, modifiers: &[ModifierText]) -> Vec<Test> {
         let mut demanded = Vec::new();
