@@ -85,6 +85,9 @@ fn pile_or_zone(view: &View<'_>, player: Player, head: &str, list: &str) -> Resu
                     let codes = equips.filter_map(|(of, at)| view.spell(of, at)?.code);
                     unordered(view, codes, list)
                 }
+                ExpectedZone::Monster(zone, Some(_)) if position == "materials" => {
+                    unordered(view, view.materials(player, zone), list)
+                }
                 ExpectedZone::Monster(zone, Some(monster)) if position == "named" => {
                     let code = view.renamed(player, zone).or(monster.code);
                     same(code.map_or("?", |code| view.game().cards.name(code)), list)

@@ -37,6 +37,7 @@
 //! | `expect P1 extra up: A; B` | the face-up cards of the Extra Deck, oldest first |
 //! | `expect P1 S1 up: NAME -> P1 M2` | the Equip Card there and the monster that it is equipped to |
 //! | `expect P1 M1 equips: A; B` | the cards that are equipped to the monster there, in any order |
+//! | `expect P1 M1 materials: A; B` | the cards that are attached to the monster there, in any order |
 //! | `expect P1 unusable: M3; M5` | the Monster Zones that P1 can't use (`unusable:` alone: none) |
 //! | `expect P1 top: A; B` | the fixed cards on top of the Deck, the next one first |
 //! | `expect P1 bottom: A; B` | the fixed cards at its bottom, the next one first |

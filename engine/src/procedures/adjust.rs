@@ -11,9 +11,11 @@ use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Phase, Player};
 use crate::marks::{rule, rule_if};
 use crate::outcome::Reason;
 use crate::run::Run;
-use crate::state::{CardSet, Ctx, Duel, SetSlot, flags, location_bit_of, status_bits, traits};
+use crate::state::{
+    CardSet, Ctx, Duel, Modifier, SetSlot, flags, location_bit_of, status_bits, traits,
+};
 use crate::witness::Witness;
-use duelfish_script::{Catalogue, Effect, Form, ModKind, Op, by_bit, kind};
+use duelfish_script::{Catalogue, Effect, Form, ModKind, Op, SetRef, by_bit, kind};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Enforces the rules that hold all the time; says whether the duel is over.
@@ -292,11 +294,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let Some(host) = duel.host(card) else { continue };
                 let script = cards.scripts().card(duel.code(card));
                 let fits = match script.and_then(|script| script.equips) {
-                    Some((sides, test)) => {
-                        let ctx = Ctx::of_card(player, card);
-                        ctx.is_among(sides, duel.controller(host))
-                            && duel.fits(cards, ctx, test, host)
-                    }
+                    Some(_) => duel.fits_host(cards, player, card, host),
                     None => duel.may_hold(cards, host, card),
                 };
                 if !fits {
@@ -483,6 +481,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
+    /// Whether an Equip Card of a player can be equipped to a monster, as its `equip` line says (FACT-E1).
+    pub(crate) fn fits_host(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: CardId,
+        host: CardId,
+    ) -> bool {
+        let script = cards.scripts().card(self.code(card));
+        script.and_then(|script| script.equips).is_some_and(|(sides, test)| {
+            let ctx = Ctx::of_card(player, card);
+            self.location(host) == Location::Monster
+                && ctx.is_among(sides, self.controller(host))
+                && self.fits(cards, ctx, test, host)
+        })
+    }
+
     /// Whether a monster that lies there as an Equip Card may go on being one. If its host equipped itself
     /// with it, it stays as long as the host has such an effect and is not negated. A monster that became an
     /// Equip Card by its own effect, as Union monsters do, does not depend on the host's effects.
@@ -501,9 +516,15 @@ impl Duel {
         if !was_monster || facts.is(kind::UNION) || by_itself() {
             return true;
         }
+        let by_another = |m: &Modifier| {
+            m.is(ModKind::EquippedByOther) && m.target == card.0 && m.value == i32::from(host.0)
+        };
+        if self.has_mod(ModKind::EquippedByOther) && self.mods().iter().any(by_another) {
+            return true;
+        }
         !self.has_status(host, status_bits::NEGATED)
-            && self
-                .effects_on(cards, host)
-                .any(|(_, effect)| does(effect, |op| matches!(op, Op::EquipWith(_))))
+            && self.effects_on(cards, host).any(|(_, effect)| {
+                does(effect, |op| matches!(op, Op::EquipWith(_, SetRef::Source)))
+            })
     }
 }

@@ -209,15 +209,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.send(set(self, which), Location::Grave, Cause::Material);
             }
             Op::Attach { cards: which, host, with_materials } => {
-                // A monster of the Extra Deck that is Summoned in its own way is the source; the source of a
-                // link may have gone meanwhile.
-                let host = match host {
-                    SetRef::Source if ctx.link == NO_LINK => Some(ctx.source),
-                    host => set(self, host).iter().next(),
-                };
-                if let Some(host) = host {
-                    self.attach_by(ctx, set(self, which), CardId(host), with_materials);
-                }
+                self.attach_members(ctx, which, host, with_materials);
             }
             Op::Discard(which) => {
                 self.send(set(self, which), Location::Grave, Cause::Discarded);

@@ -400,7 +400,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let body = scripts.effect(EffectId(link.effect)).body;
         let mut steps = scripts.steps(body);
         self.duel.location(CardId(link.source)) != Location::Spell
-            && steps.any(|op| matches!(op, Op::EquipTo(_) | Op::EquipWith(_)))
+            && steps.any(|op| matches!(op, Op::EquipTo(_) | Op::EquipWith(..)))
     }
 
     /// The monsters that die of being targeted by this link; in a Damage Step before damage was

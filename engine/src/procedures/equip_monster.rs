@@ -1,15 +1,15 @@
-//! A monster becomes an Equip Card of the monster whose effect says so. It goes from its Monster Zone
-//! to a Spell & Trap Zone of the effect's player, face-down if it lay so (FACT-E2, FACT-E3).
+//! A card becomes an Equip Card of a monster. It goes from where it is to a Spell & Trap Zone of the effect's
+//! player, from a Monster Zone face-down if it lay so (FACT-E2, FACT-E3, FACT-E18).
 
 use bytemuck::Zeroable;
 
 use crate::chance::Chance;
-use crate::event::{Cause, Event};
+use crate::event::Cause;
 use crate::ids::{BattlePosition, CardId, Location, Player, byte_enum};
 use crate::run::{Flow, Run};
 use crate::state::{Arrival, CardSet, EquipMonsterFrame, Frame};
 use crate::witness::Witness;
-use duelfish_script::event_bit;
+use duelfish_script::kind;
 
 byte_enum! {
     /// Where it is.
@@ -19,9 +19,10 @@ byte_enum! {
     }
 }
 
-/// A frame that equips a monster to another one.
-pub(crate) fn frame(player: Player, card: CardId, host: CardId) -> Frame {
-    let data = EquipMonsterFrame { host: host.0, ..Zeroable::zeroed() };
+/// A frame that equips a card to a monster, which may be another one than that whose effect says so.
+pub(crate) fn frame(player: Player, card: CardId, host: CardId, by_another: bool) -> Frame {
+    let by_another = u8::from(by_another);
+    let data = EquipMonsterFrame { host: host.0, by_another, ..Zeroable::zeroed() };
     Frame::new(data).of(player).about(card)
 }
 
@@ -66,13 +67,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // It was a monster on the field: what was equipped to it falls before it is an Equip Card.
         self.drop_materials(CardSet::EMPTY.with(card.0));
         self.drop_lost_equips(CardSet::EMPTY.with(card.0));
-        if up {
+        if up && self.duel.facts(self.game, card).is(kind::EQUIP) {
+            // An Equip Spell is one as if it had been activated (FACT-E18).
+            self.enable(card);
+        } else if up {
             self.duel.enable_equip(self.witness, self.game.cards, card);
         }
-        self.duel.set_host(self.witness, card, host);
-        self.witness.event(self.duel, Event::Equipped { card, host });
-        let both = CardSet::EMPTY.with(card.0).with(host.0);
-        self.raise(event_bit::EQUIPPED, player.number(), 0, both);
+        if self.duel.frame_data::<EquipMonsterFrame>().by_another != 0 {
+            self.note_what_equips(player, card, host);
+        }
+        self.become_equip(player, card, host);
         Flow::Return
     }
 }

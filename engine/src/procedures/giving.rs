@@ -1,10 +1,11 @@
 //! Steps of programs that give cards something: modifiers, Equip Cards, and notes on a card.
 
+use super::moves::in_order;
 use crate::chance::Chance;
 use crate::event::Event;
-use crate::ids::{CardId, Location, NO_CARD};
+use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::run::Run;
-use crate::state::{CardSet, Ctx, ModValue, Modifier, ModifierDraft, traits};
+use crate::state::{CardSet, Ctx, Duel, ModValue, Modifier, ModifierDraft, NO_LINK, traits};
 use crate::witness::Witness;
 use duelfish_script::{ModKind, Scope, SetRef, Until, event_bit};
 
@@ -12,12 +13,66 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn equip(&mut self, ctx: Ctx, hosts: CardSet) {
         let source = self.duel.members(ctx, SetRef::Source).iter().next();
         if let (Some(card), Some(host)) = (source, hosts.iter().next()) {
-            let (card, host) = (CardId(card), CardId(host));
-            self.duel.set_host(self.witness, card, host);
-            self.witness.event(self.duel, Event::Equipped { card, host });
-            let both = CardSet::EMPTY.with(card.0).with(host.0);
-            self.raise(event_bit::EQUIPPED, ctx.player.number(), 0, both);
+            self.become_equip(ctx.player, CardId(card), CardId(host));
         }
+    }
+
+    /// Attaches cards to a monster. By an effect only a monster on the field gets materials (FACT-S16), but for one
+    /// that is Summoned with them.
+    pub(super) fn attach_members(&mut self, ctx: Ctx, cards: SetRef, host: SetRef, along: bool) {
+        // A monster of the Extra Deck that is Summoned in its own way is the source; the source of a
+        // link may have gone meanwhile.
+        let host = match host {
+            SetRef::Source if ctx.link == NO_LINK => Some(ctx.source),
+            host => self.duel.members(ctx, host).iter().next(),
+        };
+        let holds = |host: &CardId| {
+            ctx.link == NO_LINK || along || self.duel.location(*host) == Location::Monster
+        };
+        if let Some(host) = host.map(CardId).filter(holds) {
+            let cards = self.duel.members(ctx, cards);
+            self.attach_by(ctx, cards, host, along);
+        }
+    }
+
+    /// A card is an Equip Card of this monster from now on.
+    pub(super) fn become_equip(&mut self, player: Player, card: CardId, host: CardId) {
+        self.duel.set_host(self.witness, card, host);
+        self.witness.event(self.duel, Event::Equipped { card, host });
+        let both = CardSet::EMPTY.with(card.0).with(host.0);
+        self.raise(event_bit::EQUIPPED, player.number(), 0, both);
+    }
+
+    /// Equip Cards that lie in their zones already are those of another monster from now on.
+    pub(super) fn equip_anew(&mut self, ctx: Ctx, cards: SetRef, host: CardId) {
+        let there = |duel: &Duel, card: CardId| {
+            duel.location(card) == Location::Spell && duel.position(card).is_face_up()
+        };
+        let duel = &*self.duel;
+        if duel.location(host) != Location::Monster || !duel.position(host).is_face_up() {
+            return;
+        }
+        for card in in_order(duel, self.duel.members(ctx, cards)) {
+            if there(self.duel, card) {
+                self.become_equip(ctx.player, card, host);
+            }
+        }
+    }
+
+    /// A monster that the effect of another card has made an Equip Card may be one of its monster alone, whatever
+    /// becomes of that effect (FACT-E18).
+    pub(super) fn note_what_equips(&mut self, player: Player, card: CardId, host: CardId) {
+        let draft = ModifierDraft {
+            kind: ModKind::EquippedByOther,
+            scope: Scope::Card,
+            target: card.0,
+            source: NO_CARD,
+            player,
+            until: Until::Forever,
+            value: ModValue::Fixed(i32::from(host.0)),
+            reads: 0,
+        };
+        self.duel.add_mod(self.witness, draft.pack());
     }
 
     pub(super) fn modify(

@@ -546,12 +546,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Some(Flow::Call(away, ProgramStep::Do as u8));
                 }
             }
-            Op::EquipWith(set) => {
+            Op::EquipWith(set, host) => {
                 let card = self.duel.members(ctx, set).iter().next();
-                if let Some(card) = card.filter(|_| ctx.source != NO_CARD) {
+                let host = match host {
+                    SetRef::Source => Some(ctx.source).filter(|source| *source != NO_CARD),
+                    host => self.duel.members(ctx, host).iter().next(),
+                };
+                if let (Some(card), Some(host)) = (card, host) {
+                    let by_another = host != ctx.source;
+                    if self.duel.location(CardId(card)) == Location::Spell {
+                        self.equip_anew(ctx, set, CardId(host));
+                        return None;
+                    }
                     self.go_on(frame, 1);
-                    let host = CardId(ctx.source);
-                    let frame = super::equip_monster::frame(ctx.player, CardId(card), host);
+                    let (card, host) = (CardId(card), CardId(host));
+                    let frame = super::equip_monster::frame(ctx.player, card, host, by_another);
                     return Some(Flow::Call(frame, ProgramStep::Do as u8));
                 }
             }
@@ -580,7 +589,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if let (Some(card), Some(host)) = (card, host) {
             self.go_on(frame, 1);
             let (card, host) = (CardId(card), CardId(host));
-            let frame = super::equip_monster::frame(ctx.player, card, host);
+            let frame = super::equip_monster::frame(ctx.player, card, host, false);
             return Some(Flow::Call(frame, ProgramStep::Do as u8));
         }
         None

@@ -2,7 +2,7 @@
 
 use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::state::{Ctx, Duel};
-use duelfish_script::{Catalogue, SelectId};
+use duelfish_script::{Catalogue, SelectId, SetRef};
 
 impl Duel {
     /// Whether another card that a selection finds is in the same column.
@@ -16,6 +16,18 @@ impl Duel {
         let Some(column) = self.column_of(card) else { return false };
         let mut others = self.gather(cards, ctx, from).iter().map(CardId);
         others.any(|other| other != card && self.column_of(other) == Some(column))
+    }
+
+    /// Whether a card can be equipped to one of the monsters of a set.
+    pub(super) fn fits_any_host(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        card: CardId,
+        hosts: SetRef,
+    ) -> bool {
+        let hosts = self.members(ctx, hosts);
+        hosts.iter().any(|host| self.fits_host(cards, ctx.player, card, CardId(host)))
     }
 
     /// Whether a card that a selection finds is equipped to a monster.

@@ -294,7 +294,7 @@ impl Duel {
             Test::Equipped | Test::ListedBy(..) | Test::Lists(..) | Test::NamedLike(..)
             | Test::In(..) | Test::AttachedToSource | Test::RanksOver(..) | Test::HighestRank | Test::CanHold(..)
             | Test::CoLinked | Test::HeldBySource | Test::InExtraZone | Test::EquippedWith(..) | Test::AttachedTo(..) | Test::InColumnOf(..)
-            | Test::TakesUnion { .. } | Test::EquippedTo(..) | Test::PointedToBySource
+            | Test::TakesUnion { .. } | Test::EquippedTo(..) | Test::FitsHost(..) | Test::PointedToBySource
             | Test::PointedBy(..)
             => self.fits_others(cards, ctx, asked, card),
             #[rustfmt::skip]
@@ -434,6 +434,7 @@ impl Duel {
             Test::EquippedWith(from) => self.is_equipped_with(cards, ctx, card, from),
             Test::InColumnOf(from) => self.is_in_column_of(cards, ctx, card, from),
             Test::TakesUnion { alone } => self.takes_union(card, alone),
+            Test::FitsHost(set) => self.fits_any_host(cards, ctx, card, set),
             Test::EquippedTo(set) => {
                 let hosts = self.members(ctx, set);
                 self.host(card).is_some_and(|host| {
@@ -476,8 +477,9 @@ impl Duel {
                     && !self.monster_has(ModKind::KeepsControl, card)
             }
             Test::Takeable => {
-                self.location(card) == Location::Monster
-                    && !self.monster_has(ModKind::KeepsControl, card)
+                // A card that is no monster on the field has no control to keep.
+                self.location(card) != Location::Monster
+                    || !self.monster_has(ModKind::KeepsControl, card)
             }
             Test::HasOwnersSpellZone => self.has_owners_spell_zone(cards, ctx, card),
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),

@@ -340,7 +340,9 @@ frame_data! {
     EquipMonster = EquipMonsterFrame {
         /// The monster to which it is equipped.
         host: u8,
-    } free 7
+        /// 1 if that is another one than the card whose effect equips it.
+        by_another: u8,
+    } free 6
 
     /// A choice of zones that can't be used.
     UnusableZones = UnusableZonesFrame {

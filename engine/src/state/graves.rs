@@ -156,6 +156,8 @@ impl Duel {
                 | Op::ToDeck(set, _)
                 | Op::SetCards(set)
                 | Op::LayWithOwner(set)
+                | Op::EquipWith(set, _)
+                | Op::Attach { cards: set, .. }
                 | Op::SpecialSummon { cards: set, .. } => set,
                 Op::EquipTo(_) => SetRef::Source,
                 _ => continue,

@@ -517,7 +517,10 @@ impl Duel {
     /// nowhere.
     pub(crate) fn comes_to_equip(&self, card: u8) -> bool {
         card != NO_CARD
-            && matches!(self.location(CardId(card)), Location::Monster | Location::Grave)
+            && !matches!(
+                self.location(CardId(card)),
+                Location::Spell | Location::Field | Location::Pendulum | Location::Nowhere
+            )
     }
 
     /// Whether the card lies on the field.

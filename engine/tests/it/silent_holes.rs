@@ -931,6 +931,7 @@ const OTHER_VERBS: &[(&str, &str)] = &[
         "do ritual_summon monster(hand, mine) with monster(mine) total_level 4 or_more",
     ),
     ("summon_tokens", "do summon_tokens 1 \"Clone Token\""),
+    ("equip", "do pick a = 1 monster(mine)\n  also equip 1 monster(deck, mine) to a"),
     (
         "swap_control",
         "do pick a = 1 monster(mine)\n  also pick b = 1 monster(theirs)\n  also swap_control a with b",

@@ -502,6 +502,8 @@ pub(super) enum ActionText {
     /// so many, or also to more.
     RitualSummon(FilterText, FilterText, NumText, bool),
     SwapControl(SetText, SetText),
+    /// Cards become materials or Equip Cards of a monster, as the verb says.
+    Join(CardVerb, SetText, SetText),
     /// An Xyz Summon on top of one of these: how many Ranks higher, with bits of
     /// `script::RankUp`, and of which monsters.
     RankUp(SetText, u8, Option<FilterText>),
@@ -559,6 +561,7 @@ pub(super) enum TestText {
     Named(Name),
     NamedLike(Box<SetText>),
     EquippedTo(Box<SetText>),
+    FitsHost(Box<SetText>),
     MaterialOf(Box<SetText>),
     ListedBy(Box<SetText>),
     Lists(Box<FilterText>),

@@ -56,12 +56,12 @@ const fn reach(verb: CardVerb) -> Locations {
         | CardVerb::ShuffleSet
         | CardVerb::LoseTaken
         | CardVerb::EquipTo
-        | CardVerb::EquipWith
-        | CardVerb::Attach
         | CardVerb::Turn(_)
         | CardVerb::RedirectAttack
         | CardVerb::GiveControl
         | CardVerb::Fight => location_bit::MONSTER,
+        CardVerb::EquipWith => OFF_FIELD | location_bit::MONSTER,
+        CardVerb::Attach => ANYWHERE & !location_bit::MATERIAL,
         CardVerb::Reveal | CardVerb::Show => ANYWHERE & !OPEN,
     }
 }
@@ -301,6 +301,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
     match &step.action {
         ActionText::Cards(verb, cards) => cards_of_verb(*verb, cards, before, faults),
         ActionText::TakeControl(cards, _) => cards_to_control(cards, before, faults),
+        ActionText::Join(verb, cards, to) => cards_joined(*verb, cards, to, before, faults),
         ActionText::SwapControl(a, b) => {
             for cards in [a, b] {
                 cards_there(cards, location_bit::MONSTER, before, faults);
@@ -344,6 +345,43 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
         | ActionText::Allow(_) | ActionText::Toss(..) | ActionText::CallCoin(_)
         | ActionText::Negate { .. } | ActionText::Plan(..) | ActionText::RankUp(..) => {}
     }
+}
+
+/// Cards are joined to one monster on the field; one card is equipped at a time, or all that are Equip Cards already.
+fn cards_joined(
+    verb: CardVerb,
+    cards: &SetText,
+    to: &SetText,
+    before: Before<'_>,
+    faults: &mut Vec<LanguageFault>,
+) {
+    cards_there(to, location_bit::MONSTER, before, faults);
+    if takes_several(to, before.0) {
+        let fault = LanguageFault::new(to.span(), "cards are joined to one monster at a time");
+        faults.push(fault.help("write `target m = monster(mine)` and `to m`"));
+    }
+    let mut equipped = true;
+    each_filter(cards, before, &mut |filter, span| {
+        let there = locations(filter);
+        equipped &= verb == CardVerb::EquipWith && there == location_bit::SPELL;
+        let reach = if equipped { location_bit::SPELL } else { reach(verb) };
+        faults.extend(unreached(filter, reach, span));
+        let of_spells = filter.noun == Noun::Spell;
+        if verb == CardVerb::EquipWith && !of_spells {
+            faults.extend(wrong_noun(filter, verb, span));
+        }
+    });
+    if verb == CardVerb::EquipWith && !equipped {
+        faults.extend(equipped_together(cards, before.0));
+    }
+}
+
+/// One card is equipped at a time: which of several would come first is not told.
+fn equipped_together(cards: &SetText, text: &EffectText) -> Option<LanguageFault> {
+    takes_several(cards, text).then(|| {
+        let fault = LanguageFault::new(cards.span(), "one card is equipped at a time");
+        fault.help("write `1 ...`, or a step for each")
+    })
 }
 
 /// The cards of a step must be in these places.
@@ -403,6 +441,9 @@ fn cards_of_verb(
     }
     if verb == CardVerb::GiveControl {
         faults.extend(given_wrongly(cards, before));
+    }
+    if verb == CardVerb::EquipWith {
+        faults.extend(equipped_together(cards, before.0));
     }
 }
 
@@ -478,6 +519,7 @@ fn is_about(action: &ActionText, name: &Name) -> bool {
     match action {
         ActionText::Cards(_, cards)
         | ActionText::TakeControl(cards, _)
+        | ActionText::Join(_, cards, _)
         | ActionText::RankUp(cards, ..) => speaks_of(cards, name),
         ActionText::SwapControl(a, b) => speaks_of(a, name) || speaks_of(b, name),
         _ => false,
@@ -550,6 +592,10 @@ fn wrong_noun(filter: &FilterText, verb: CardVerb, span: Span) -> Option<Languag
             filter.noun == Noun::Trap
                 || filter.noun == Noun::Spell && locations(filter) & location_bit::ON_FIELD == 0,
             "only Pendulum Cards go there; in a Pendulum Zone they are Spells",
+        ),
+        CardVerb::EquipWith => (
+            matches!(filter.noun, Noun::Spell | Noun::Trap),
+            "such a card is equipped with monsters; an Equip Spell by `equip spell(...) to m`",
         ),
         CardVerb::PlaceInPendulumZone | CardVerb::LayWithOwner => {
             (matches!(filter.noun, Noun::Spell | Noun::Trap), "write `monster(...)`")

@@ -344,11 +344,14 @@ pub(super) static BODY: &[WordEntry] = table! {
         "Special Summons one monster of the Extra Deck in its own way immediately after this effect resolves; this card must be one of its materials",
         "effect ignition\ndo summon_using_self 1 monster(extra_deck, mine, synchro)";
     "equip_with" Cards(CardVerb::EquipWith), "equip_with CARDS",
-        "the monster becomes an Equip Card of this card, as it lies; that a Spell & Trap Zone is free follows from this verb",
+        "the monster becomes an Equip Card of this card: one of the field as it lies, one of another place face-up; that a Spell & Trap Zone is free follows from this verb",
         "effect ignition\ntarget m = monster(theirs)\ndo equip_with m";
-    "attach" Cards(CardVerb::Attach), "attach CARDS",
-        "the monster becomes a material of this Xyz Monster; what is attached to it goes to the Graveyard. That control of it can change follows from this verb; Tokens can't be attached",
-        "effect ignition\ntarget m = monster(theirs, not token)\ndo attach m";
+    "equip" Word(WordGroup::Verb), "equip CARDS to CARDS",
+        "one card becomes an Equip Card of the monster and of nothing else: a monster as with `equip_with`, an Equip Spell if it `can_be_equipped_to` it, or those that are Equip Cards already; that a Spell & Trap Zone is free follows from this verb",
+        "effect ignition\ntarget m = monster(mine, face_up)\ndo equip 1 monster(deck, mine, dragon) to m";
+    "attach" Cards(CardVerb::Attach), "attach CARDS [to CARDS]",
+        "the cards become materials of this Xyz Monster, or of another one, wherever they are; what is attached to them goes to the Graveyard. A Spell or Trap that resolves can attach itself. That control of a monster can change follows from this verb; Tokens can't be attached",
+        "effect ignition\ntarget m = monster(mine, face_up, other, xyz)\ndo attach 1 card(hand or grave, mine) to m";
     "equip_to" Cards(CardVerb::EquipTo), "equip_to CARDS", "this card becomes an Equip Card of the monster",
         "remains_on_field\neffect activate\ntarget m = monster(face_up)\ndo equip_to m";
     "reveal" Cards(CardVerb::Reveal), "reveal CARDS", "shows the cards to the effect's player", "do reveal 1 card(hand, theirs)";
@@ -864,6 +867,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "can_hold" Word(WordGroup::Test), "can_hold COUNTER", "it is a face-up card that can hold one more counter of that kind", "target c = card(field, can_hold spell_counter)\ndo place 1 spell_counter on c";
     "destructible" Word(WordGroup::Test), "destructible", "effects of cards can destroy it", "do destroy 1 monster(theirs, destructible)";
     "equipped_to" Word(WordGroup::Test), "equipped_to CARDS", "it is an Equip Card of one of these monsters", "cost tribute 1 monster(mine)\ntarget c = card(field, not among paid, not equipped_to paid)\ndo destroy c";
+    "can_be_equipped_to" Word(WordGroup::Test), "can_be_equipped_to CARDS", "it is an Equip Card by what is printed and can be equipped to one of these monsters", "effect activate\ntarget m = monster(mine, face_up)\ndo equip 1 spell(grave, mine, equip, can_be_equipped_to m) to m";
     "printed_effect" Word(WordGroup::Test), "printed_effect", "an Effect Monster by what is printed, as Gemini monsters are also while they count as Normal Monsters", "always monster(effect or printed_effect) negated";
     "monster_card" Word(WordGroup::Test), "monster_card", "a Monster Card by what is printed, whatever it counts as now: also in a Pendulum Zone, or as an Equip Card", "target c = card(field, theirs, monster_card)\ndo return_to_hand c";
     "attached_to" Word(WordGroup::Test), "attached_to FILTER", "it is attached to such a monster as material", "card 15 \"Loyal Guard\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on monster(mine, xyz) would_be_destroyed\n  do send_to_grave 1 card(material, mine, attached_to monster(mine, among that))";

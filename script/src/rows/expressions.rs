@@ -189,6 +189,8 @@ row_table! {
         InColumnOf(SelectId),
         /// It is an Equip Card of one of these monsters.
         EquippedTo(SetRef),
+        /// An Equip Spell that can be equipped to one of these monsters.
+        FitsHost(SetRef),
         /// One of these cards is equipped to it.
         EquippedWith(SelectId),
         /// It is attached to such a monster as material.

@@ -283,6 +283,8 @@ mod_kinds! {
     /// It lies in the Graveyard as material of the Fusion Summon of the source, one of as many as the
     /// value says.
     MaterialOf: Note Nothing "" "is a material",
+    /// The effect of another card made it an Equip Card of the monster with the number in the value.
+    EquippedByOther: Note Nothing "" "is equipped by another card",
     /// Control that it gives goes to the other player.
     YieldsControl: Note Nothing "" "gives control to the other player",
     /// It was Fusion Summoned with so many materials, or has sent so many away for a Fusion Summon to come.

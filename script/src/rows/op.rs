@@ -280,8 +280,9 @@ row_table! {
         YieldControl(bool),
         /// The source becomes an Equip Card of the one card of the set.
         EquipTo(SetRef),
-        /// The one monster of the set becomes an Equip Card of the source.
-        EquipWith(SetRef),
+        /// The one card of the first set becomes an Equip Card of the monster of the second one, or several that
+        /// are Equip Cards already do.
+        EquipWith(SetRef, SetRef),
         /// Damage to Life Points.
         Damage(Who, NumId),
         /// Gains Life Points.

@@ -4,6 +4,7 @@ mod among;
 mod cards;
 mod decks;
 mod give;
+mod joined;
 mod linked;
 mod made;
 mod picking;
@@ -236,7 +237,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             ActionText::SwapControl(mine, theirs) => self.swap_control(mine, theirs)?,
             #[rustfmt::skip]
-            ActionText::YieldControl(_) | ActionText::PrepareFusion(..) | ActionText::SummonPrepared(_)
+            ActionText::Join(..) | ActionText::YieldControl(_) | ActionText::PrepareFusion(..) | ActionText::SummonPrepared(_)
             | ActionText::PlaceAmong { .. } | ActionText::Excavate { .. } | ActionText::ExcavateTop(..)
             | ActionText::ExcavateMany(..) => self.rare_action(&step.action, rest)?,
             ActionText::FusionSummon(monsters, text) => self.fusion_summon(monsters, text, rest)?,
@@ -267,6 +268,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::PrepareFusion(monsters, materials) => {
                 self.prepare_fusion(monsters, materials)?;
             }
+            ActionText::Join(verb, cards, to) => self.join(*verb, cards, to, rest)?,
             ActionText::SummonPrepared(monsters) => self.summon_prepared(monsters, rest)?,
             ActionText::PlaceAmong { amount, kind, from } => {
                 self.place_among(amount, *kind, from)?;

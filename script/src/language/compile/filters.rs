@@ -435,6 +435,7 @@ impl Names<'_, '_> {
             TestText::ListedBy(set) => Test::ListedBy(self.known_set(set)?),
             TestText::Lists(filter) => Test::Lists(self.select(filter, &[])?),
             TestText::EquippedTo(set) => Test::EquippedTo(self.known_set(set)?),
+            TestText::FitsHost(set) => Test::FitsHost(self.known_set(set)?),
             TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
             TestText::Archetype(name, of) => Test::Archetype(self.archetype(name, of.as_ref())?),
             TestText::Marked => Test::Modified(crate::rows::ModKind::Marked),

@@ -73,6 +73,10 @@ impl Wanted {
     /// The same for cards of these places: from the Extra Deck a monster may have a zone that others
     /// don't have (DF-21).
     pub(super) const fn among_locations(mut self, locations: Locations) -> Self {
+        if let (Some([Test::Takeable]), 0) = (self.test, locations & location_bit::MONSTER) {
+            // Only of a monster on the field it is asked whether control of it can change.
+            self.test = None;
+        }
         let mixed = locations & location_bit::EXTRA != 0 && locations != location_bit::EXTRA;
         if let (true, Some([Test::Summonable { by, positions }])) = (mixed, self.test) {
             self.test =
@@ -125,6 +129,7 @@ pub(super) fn wanted_later(name: &Name, rest: &[StepText]) -> Wanted {
             ActionText::Cards(verb, cards) if about(cards) => return Wanted::by(*verb),
             ActionText::TakeControl(cards, _) if about(cards) => return Wanted::control(),
             ActionText::SwapControl(a, b) if about(a) || about(b) => return Wanted::exchange(),
+            ActionText::Join(verb, cards, _) if about(cards) => return Wanted::by(*verb),
             _ => {}
         }
     }
@@ -143,6 +148,18 @@ pub(super) fn is_same(a: &SetText, b: &SetText) -> bool {
         (SetText::That(_), SetText::That(_)) => true,
         _ => false,
     }
+}
+
+/// Whether a player or chance still has to say which cards these are.
+pub(super) const fn is_chosen(cards: &SetText) -> bool {
+    !matches!(
+        cards,
+        SetText::Named(_)
+            | SetText::It(_)
+            | SetText::That(_)
+            | SetText::Fixed(..)
+            | SetText::Joined(..)
+    )
 }
 
 pub(super) const fn can_be_paid(verb: CardVerb) -> bool {

@@ -180,6 +180,7 @@ impl Parser {
                 TestText::Such(Box::new(condition))
             }
             "equipped_to" => TestText::EquippedTo(Box::new(self.one_set()?)),
+            "can_be_equipped_to" => TestText::FitsHost(Box::new(self.one_set()?)),
             "named_like" => TestText::NamedLike(Box::new(self.one_set()?)),
             _ => {
                 self.at = begin;

@@ -137,6 +137,9 @@ impl Parser {
                 CardVerb::SpecialSummon(positions, by, self.eat_word("completed_last"))
             }
             CardVerb::Banish if self.eat_word("face_down") => CardVerb::BanishDown,
+            CardVerb::Attach if self.eat_word("to") => {
+                return Ok(ActionText::Join(verb, cards, self.set()?));
+            }
             CardVerb::NormalSummon if self.eat_word("without_tributes") => CardVerb::SummonFreely,
             CardVerb::AddToHand if self.eat_word("unshown") => CardVerb::AddUnshown,
             verb => verb,
@@ -264,6 +267,11 @@ impl Parser {
                 let mine = self.set()?;
                 self.expect_word("with")?;
                 ActionText::SwapControl(mine, self.set()?)
+            }
+            "equip" => {
+                let cards = self.set()?;
+                self.expect_word("to")?;
+                ActionText::Join(CardVerb::EquipWith, cards, self.set()?)
             }
             "rank_up" => self.rank_up()?,
             "fusion_summon" => {

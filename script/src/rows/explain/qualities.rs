@@ -25,7 +25,7 @@ impl Phrases<'_> {
             | Test::NamedLike(..) | Test::Archetype(..) | Test::Modified(..) => self.identity(test),
             #[rustfmt::skip]
             Test::MaterialOf(..) | Test::ListedBy(..) | Test::Lists(..) | Test::In(..)
-            | Test::EquippedTo(..) | Test::EquippedWith(..) | Test::AttachedTo(..) | Test::InColumnOf(..)
+            | Test::EquippedTo(..) | Test::FitsHost(..) | Test::EquippedWith(..) | Test::AttachedTo(..) | Test::InColumnOf(..)
             | Test::RanksOver(..) | Test::CanRankUp(..) | Test::AttachedToSource
             | Test::PointedToBySource | Test::PointedBy(..) | Test::MadeWithSource | Test::Makeable(..) | Test::Paying(..)
             | Test::Such(..)
@@ -112,6 +112,7 @@ impl Phrases<'_> {
             Test::PointedToBySource => "one that this card points to".to_owned(),
             Test::PointedBy(from) => format!("to which one of these points: {}", self.select(from)),
             Test::EquippedTo(set) => format!("equipped to {}", self.set(set)),
+            Test::FitsHost(set) => format!("able to be equipped to {}", self.set(set)),
             Test::InColumnOf(from) => format!("in the column of {}", self.select(from)),
             Test::AttachedTo(from) => format!("attached to {}", self.select(from)),
             Test::EquippedWith(from) => format!("equipped with {}", self.select(from)),

@@ -25,6 +25,10 @@ impl Phrases<'_> {
             Op::UseMaterials(set) => {
                 format!("send {} to the Graveyard as materials", self.said(set, held))
             }
+            Op::Attach { cards, with_materials: false, host } if host != SetRef::Source => {
+                let cards = self.said(cards, held);
+                format!("attach {cards} to {} as materials", self.said(host, held))
+            }
             Op::Attach { cards, with_materials, .. } => {
                 let along = if with_materials { " with its materials" } else { "" };
                 format!("attach {}{along} to it as materials", self.said(cards, held))
@@ -95,7 +99,13 @@ impl Phrases<'_> {
             Op::GiveControl(set) => {
                 format!("give control of {} to your opponent", self.said(set, held))
             }
-            Op::EquipWith(set) => format!("equip {} to this card", self.said(set, held)),
+            Op::EquipWith(set, SetRef::Source) => {
+                format!("equip {} to this card", self.said(set, held))
+            }
+            Op::EquipWith(set, host) => {
+                let cards = self.said(set, held);
+                format!("equip {cards} to {}", self.said(host, held))
+            }
             Op::EquipTo(set) => format!("equip this card to {}", self.said(set, held)),
             // Every other step is put into words elsewhere.
             _ => return None,

@@ -2,7 +2,7 @@
 
 use super::super::filters::{is_printed, zone_for};
 use super::super::rows::Compiled;
-use super::super::wanted::{Wanted, can_be_paid, is_same, summonable};
+use super::super::wanted::{Wanted, can_be_paid, is_chosen, is_same, summonable};
 use super::{Body, Paid};
 use crate::catalogue::kind;
 use crate::language::ast::{
@@ -36,6 +36,9 @@ impl Body<'_, '_, '_> {
         let must_arrive = self.is_cost && to_grave && !detached;
         let returns = self.is_cost && verb == CardVerb::ReturnToHand;
         let wanted = Wanted::by(verb).arriving(must_arrive).returning(returns);
+        if matches!(verb, CardVerb::Attach | CardVerb::EquipWith) && is_chosen(cards) {
+            self.only_if_there(verb, SetRef::Source);
+        }
         let set = self.cards(cards, wanted)?;
         if (must_arrive || returns) && set == SetRef::Source {
             // A card that is paid so must come there (FACT-K4).
@@ -108,7 +111,7 @@ impl Body<'_, '_, '_> {
     }
 
     /// The conditions under which a verb can do something to its cards.
-    fn need_for(&mut self, verb: CardVerb, cards: &SetText, set: SetRef) -> Compiled {
+    pub(super) fn need_for(&mut self, verb: CardVerb, cards: &SetText, set: SetRef) -> Compiled {
         match verb {
             CardVerb::SpecialSummon(positions, by, _) => {
                 self.demand_of_targets(set, summonable(positions, by));
@@ -223,7 +226,7 @@ impl Body<'_, '_, '_> {
             CardVerb::SummonFreely => (Op::SummonFreelyAfter(set), event_bit::SUMMONED),
             CardVerb::SummonUsingSelf => (Op::SummonUsingSource(set), event_bit::SPECIAL_SUMMONED),
             CardVerb::EquipTo => (Op::EquipTo(set), 0),
-            CardVerb::EquipWith => (Op::EquipWith(set), 0),
+            CardVerb::EquipWith => (Op::EquipWith(set, SetRef::Source), 0),
             CardVerb::Attach => {
                 (Op::Attach { cards: set, host: SetRef::Source, with_materials: false }, 0)
             }
