@@ -62,6 +62,11 @@ impl MonsterZone {
         self.0 < Self::MAIN
     }
 
+    /// The column of this number, counted by a player, as the first player counts it: both count from their left.
+    pub(crate) const fn seen_by_first(player: Player, own: u8) -> u8 {
+        if matches!(player, Player::FIRST) { own } else { Self::MAIN - 1 - own }
+    }
+
     /// The column, counted from its player's left, in which the zone lies: an Extra Monster Zone lies above
     /// the second or the fourth one (DF-1).
     #[must_use]

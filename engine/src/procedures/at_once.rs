@@ -451,7 +451,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Impose { scope, kind, value, until } => {
                 let value = num(self, value);
-                self.modify(ctx, scope, NO_CARD, kind, ModValue::Fixed(value), until);
+                self.impose(ctx, scope, kind, value, until);
             }
             Op::PlaceCounters(which, kind, amount) => {
                 let amount = num(self, amount);

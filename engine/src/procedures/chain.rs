@@ -477,6 +477,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let location = Location::from_byte(link.location);
         if link.flags & link_bits::SOURCE_NEGATED != 0
             || self.duel.is_negated_where_it_was(self.game.cards, card, location)
+            || self.duel.is_link_column_negated(self.game.cards, &link)
             || self.duel.would_disturb_graves(self.game.cards, at)
             || (link.flags & (link_bits::SPELL | link_bits::TRAP) == 0
                 && self.duel.is_name_negated(self.game.cards, card, Player::of_bit(link.player)))

@@ -35,6 +35,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// A modifier for many cards or for players. A column that is negated is the one in which the source lies now
+    /// (FACT-N25).
+    pub(super) fn impose(
+        &mut self,
+        ctx: Ctx,
+        scope: Scope,
+        kind: ModKind,
+        value: i32,
+        until: Until,
+    ) {
+        let value = if kind == ModKind::ColumnNegated {
+            let source = self.duel.members(ctx, SetRef::Source).iter().next();
+            let column = source.and_then(|card| self.duel.column_of(CardId(card)));
+            let Some(column) = column else { return };
+            column.into()
+        } else {
+            value
+        };
+        self.modify(ctx, scope, NO_CARD, kind, ModValue::Fixed(value), until);
+    }
+
     /// A card is an Equip Card of this monster from now on.
     pub(super) fn become_equip(&mut self, player: Player, card: CardId, host: CardId) {
         self.duel.set_host(self.witness, card, host);

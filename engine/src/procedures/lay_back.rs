@@ -183,7 +183,8 @@ impl Duel {
         let traps = traps.filter(|card| {
             self.is_trap(cards, *card)
                 && self.position(*card).is_face_up()
-                && self.is_negated_as_spell(cards, *card)
+                && (self.is_negated_as_spell(cards, *card)
+                    || self.is_column_negated_there(cards, *card))
         });
         traps.map(|card| card.0).collect()
     }
@@ -191,7 +192,7 @@ impl Duel {
     /// Whether there could be a Trap that is a monster and is negated as a Trap.
     #[inline]
     pub(crate) fn negates_trap_monsters(&self, cards: &Catalogue) -> bool {
-        self.has_mod(ModKind::Negated) && {
+        (self.has_mod(ModKind::Negated) || self.has_mod(ModKind::ColumnNegated)) && {
             let mut players = Player::BOTH.into_iter();
             players.any(|player| self.monsters(player).any(|(_, card)| self.is_trap(cards, card)))
         }

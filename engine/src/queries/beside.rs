@@ -1,6 +1,6 @@
 //! How a card lies to others: in one column with them, or equipped with them.
 
-use crate::ids::{CardId, Location, MonsterZone, Player};
+use crate::ids::{CardId, Location, MonsterZone};
 use crate::state::{Ctx, Duel};
 use duelfish_script::{Catalogue, SelectId, SetRef};
 
@@ -59,7 +59,7 @@ impl Duel {
 
     /// The column in which a card lies, counted from the left of the first player; Field Zones are in
     /// none (DF-1).
-    fn column_of(&self, card: CardId) -> Option<u8> {
+    pub(crate) fn column_of(&self, card: CardId) -> Option<u8> {
         let zone = self.zone(card);
         let own = match self.location(card) {
             Location::Monster => MonsterZone(zone).column(),
@@ -75,7 +75,6 @@ impl Duel {
             | Location::Extra
             | Location::Material => return None,
         };
-        let first = self.controller(card) == Player::FIRST;
-        Some(if first { own } else { MonsterZone::MAIN - 1 - own })
+        Some(MonsterZone::seen_by_first(self.controller(card), own))
     }
 }

@@ -1,12 +1,17 @@
-//! Monsters of a name whose effects are negated, wherever they are activated.
+//! Monsters of a name whose effects are negated, wherever they are activated, and Spells and Traps of a column.
 
-use super::Duel;
-use crate::ids::{CardId, Location, Player};
-use duelfish_script::{Catalogue, KindSet, ModKind};
+use super::rooms::Modifier;
+use super::{Duel, Link, link_bits};
+use crate::ids::{CardId, Location, MonsterZone, Player};
+use duelfish_script::{Catalogue, KindSet, ModKind, kind};
 
 /// The kinds that can negate cards.
-const NEGATING: KindSet =
-    KindSet::all(&[ModKind::Negated, ModKind::NameForbidden, ModKind::NamesNegated]);
+const NEGATING: KindSet = KindSet::all(&[
+    ModKind::Negated,
+    ModKind::NameForbidden,
+    ModKind::NamesNegated,
+    ModKind::ColumnNegated,
+]);
 
 impl Duel {
     /// Whether anything says of cards that they are negated.
@@ -35,6 +40,53 @@ impl Duel {
         self.mods_on_player(cards, ModKind::NamesNegated, of).any(|m| {
             let said = self.table().code(self.value_of(cards, m) as u16);
             cards.name_as(said) == name && !(affecting && self.is_kept_off(cards, m, card))
+        })
+    }
+
+    /// Whether a card is a Spell or Trap in a column in which these are negated (FACT-N25).
+    #[inline(always)]
+    pub(crate) fn is_column_negated_there(&self, cards: &Catalogue, card: CardId) -> bool {
+        self.has_mod(ModKind::ColumnNegated) && {
+            let is_one = match self.location(card) {
+                // A Trap that is a monster is one in both kinds of zones.
+                Location::Monster => cards.facts(self.code(card)).is(kind::TRAP),
+                location => location.is_spell_zone(),
+            };
+            let column = self.column_of(card);
+            is_one && self.is_column_negated(cards, card, self.controller(card), column)
+        }
+    }
+
+    /// The same of the effect of a link, which was activated in such a column, be its card still there or not.
+    #[inline(always)]
+    pub(crate) fn is_link_column_negated(&self, cards: &Catalogue, link: &Link) -> bool {
+        self.has_mod(ModKind::ColumnNegated) && {
+            let (card, player) = (CardId(link.source), Player::of_bit(link.player));
+            let by_spell = link.flags & (link_bits::SPELL | link_bits::TRAP) != 0;
+            let place = Location::from_byte(link.location);
+            by_spell
+                && matches!(place, Location::Spell | Location::Pendulum)
+                && self.is_column_negated(
+                    cards,
+                    card,
+                    player,
+                    Some(MonsterZone::seen_by_first(player, link.zone)),
+                )
+        }
+    }
+
+    #[inline(never)]
+    fn is_column_negated(
+        &self,
+        cards: &Catalogue,
+        card: CardId,
+        of: Player,
+        column: Option<u8>,
+    ) -> bool {
+        let itself = |m: &Modifier| m.source == card.0 && self.unmoved_since(card, m.stamp);
+        column.is_some_and(|column| {
+            let mut all = self.mods_on_player(cards, ModKind::ColumnNegated, of);
+            all.any(|m| m.value == i32::from(column) && !itself(m))
         })
     }
 }

@@ -197,7 +197,9 @@ impl Duel {
         negating.any(|m| self.stands(m) || self.waits_for(cards, m, card, leaving))
             || (self.is_on_field(card)
                 && self.position(card).is_face_up()
-                && (self.is_forbidden(cards, card) || self.is_name_negated_there(cards, card)))
+                && (self.is_forbidden(cards, card)
+                    || self.is_name_negated_there(cards, card)
+                    || self.is_column_negated_there(cards, card)))
     }
 
     /// Whether a modifier that does not stand works again once some cards have left, because nothing else negates its

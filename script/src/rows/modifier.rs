@@ -320,6 +320,9 @@ mod_kinds! {
     /// The player's monsters whose printed name is that in the value are negated on the field, and effects of such
     /// monsters that were activated anywhere.
     NamesNegated: Player Number "names_negated" "see the effects of monsters negated, on the field and where they are activated, whose original name is",
+    /// The player's other Spells and Traps in the column with the number in the value are negated, and effects that are
+    /// activated there.
+    ColumnNegated: Player Nothing "column_negated" "see the effects of all other Spells and Traps negated in the column in which this card is now",
     /// The player can't banish cards.
     NoBanishing: Player Nothing "cannot_banish" "can't banish cards",
     /// Its controller's monsters can't come to the Extra Monster Zones to which it points, also while it is negated.
