@@ -16,7 +16,7 @@ use crate::marks::rule;
 use crate::run::{Flow, Run};
 use crate::state::{Arrival, CardSet, Duel, Flag, Frame, LayBackFrame, flags};
 use crate::witness::Witness;
-use duelfish_script::{Catalogue, ModKind, WhoseTurn, event_bit, kind};
+use duelfish_script::{Catalogue, KindSet, ModKind, WhoseTurn, event_bit, kind};
 
 byte_enum! {
     /// Where it is.
@@ -75,7 +75,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// and those of one player in the order in which the reference engine made the cards.
     #[inline]
     pub(super) fn trap_to_lay_back(&self) -> Option<Frame> {
-        if self.duel.has_mod(ModKind::Negated) { self.next_trap_to_lay_back() } else { None }
+        const NEGATING: KindSet = KindSet::all(&[ModKind::Negated, ModKind::ColumnNegated]);
+        if self.duel.has_any_mod(NEGATING) { self.next_trap_to_lay_back() } else { None }
     }
 
     #[inline(never)]
