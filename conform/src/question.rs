@@ -96,12 +96,10 @@ impl TraceAsk {
         self.answer.as_bool().ok_or_else(|| Fault::Answer(self.answer.to_string()))
     }
 
-    /// The record must ask for as many as we do.
+    /// The record must ask for as many as we do, or for none where that takes back what asks.
     pub(crate) fn counts(&self, least: u32, most: u32) -> Result<(), TraceDifference> {
-        // Nothing may be chosen where that takes back what asks.
         let taken_back = self.cancelable && self.min == Some(0);
-        let min = if taken_back { Some(least) } else { self.min };
-        same(|| "min".to_owned(), &min, &Some(least))?;
+        same(|| "min".to_owned(), &self.min.max(taken_back.then_some(least)), &Some(least))?;
         same(|| "max".to_owned(), &self.max, &Some(most))
     }
 }

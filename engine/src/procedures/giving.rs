@@ -17,7 +17,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Attaches cards to a monster. By an effect only a monster on the field gets materials (FACT-S16), but for one
+    /// Attaches cards to a monster. By an effect only a monster on the field gets materials (FACT-S17), but for one
     /// that is Summoned with them.
     pub(super) fn attach_members(&mut self, ctx: Ctx, cards: SetRef, host: SetRef, along: bool) {
         // A monster of the Extra Deck that is Summoned in its own way is the source; the source of a

@@ -51,8 +51,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             } else {
                 Tied::Destroyed
             };
-            let falls = (goes != Tied::Destroyed && works)
-                || (with_source && works)
+            let falls = ((goes != Tied::Destroyed || with_source) && works)
                 || (m.is(ModKind::FallsWithSourceAlways) && itself)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
             let falls = falls

@@ -38,7 +38,9 @@ impl Duel {
         if !self.asks_of_coming() || card.location != Location::Monster as u8 {
             return 0;
         }
-        (card.origin & (PLACE | DULY)) as u64
+        // From where it was Normal Summoned or Set no card asks.
+        let place = if card.origin & SPECIALLY != 0 { PLACE } else { 0 };
+        (card.origin & (place | DULY)) as u64
     }
 }
 

@@ -47,11 +47,10 @@ impl Duel {
     #[inline(always)]
     pub(crate) fn is_column_negated_there(&self, cards: &Catalogue, card: CardId) -> bool {
         self.has_mod(ModKind::ColumnNegated) && {
-            let is_one = match self.location(card) {
-                // A Trap that is a monster is one in both kinds of zones.
-                Location::Monster => cards.facts(self.code(card)).is(kind::TRAP),
-                location => location.is_spell_zone(),
-            };
+            let place = self.location(card);
+            // A Trap that is a monster is one in both kinds of zones.
+            let is_one = place.is_spell_zone()
+                || (place == Location::Monster && cards.facts(self.code(card)).is(kind::TRAP));
             let column = self.column_of(card);
             is_one && self.is_column_negated(cards, card, self.controller(card), column)
         }

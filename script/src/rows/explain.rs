@@ -251,9 +251,8 @@ impl Phrases<'_> {
             text += &format!(", from {}", self.locations(effect.from, "the"));
         }
         if !unchained {
-            text += &format!(", Spell Speed {}", effect.speed);
+            text += &format!(", Spell Speed {}{}", effect.speed, silence(effect.unanswered));
         }
-        text += silence(effect.unanswered);
         match (effect.in_damage_step, effect.in_calculation) {
             (true, true) => text += ", also in the Damage Step and during damage calculation",
             (true, false) => text += ", also in the Damage Step",

@@ -453,9 +453,9 @@ impl Names<'_, '_> {
             TestText::InAttack => Test::InAttack,
             TestText::InDefense => Test::InDefense,
             TestText::NormalSummonedOrFlipped => Test::NormalSummonedOrFlipped,
-            TestText::Battled => self.battled(),
-            TestText::Attacked => Test::Attacked,
-            TestText::AttackedDirectly => self.attacked_directly(),
+            TestText::Battled | TestText::AttackedDirectly | TestText::Attacked => {
+                self.fought(test)
+            }
             TestText::Summonable => Test::Summonable { by: None, positions: position_bit::ALL },
             TestText::Settable => Test::Settable,
             TestText::Staying => Test::Staying,
@@ -492,14 +492,19 @@ impl Names<'_, '_> {
         Ok(self.to.test(row))
     }
 
-    fn attacked_directly(&mut self) -> Test {
-        self.to.asks |= asks::ATTACKS;
-        Test::AttackedDirectly
-    }
-
-    fn battled(&mut self) -> Test {
-        self.to.asks |= asks::BATTLED;
-        Test::Battled
+    /// A test of attacks of this turn, which may have to be noted for it.
+    fn fought(&mut self, test: &TestText) -> Test {
+        match test {
+            TestText::Battled => {
+                self.to.asks |= asks::BATTLED;
+                Test::Battled
+            }
+            TestText::AttackedDirectly => {
+                self.to.asks |= asks::ATTACKS;
+                Test::AttackedDirectly
+            }
+            _ => Test::Attacked,
+        }
     }
 
     fn summoned_from(&mut self, from: Locations) -> Test {

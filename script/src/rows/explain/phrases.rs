@@ -191,8 +191,8 @@ impl Phrases<'_> {
             }
             Num::Kept(set) => format!("what {} keeps in mind", self.set(set)),
             Num::Turns(set) => format!("the turns counted on {}", self.set(set)),
-            Num::Total(set, what) => together(what, self.set(set)),
-            Num::TotalOf(from, what) => together(what, format!("all {}", self.select(from))),
+            Num::Total(set, what) => together(what, &self.set(set)),
+            Num::TotalOf(from, what) => together(what, &format!("all {}", self.select(from))),
             Num::MaterialsLost(set) => format!("the number of materials {} had", self.set(set)),
             Num::AtkLost(set) => {
                 format!(
@@ -249,6 +249,6 @@ impl Phrases<'_> {
 }
 
 /// The sum of a value of some cards.
-fn together(what: Stat, cards: String) -> String {
+fn together(what: Stat, cards: &str) -> String {
     format!("the {} of {cards} together", stat(what))
 }
