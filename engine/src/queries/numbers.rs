@@ -35,6 +35,10 @@ impl Duel {
                 let left = self.meant(ctx, set).iter();
                 left.map(|card| self.materials_as_it_left(CardId(card))).sum()
             }
+            Num::AttacksMade(set) => {
+                let all = self.all_members(ctx, set).iter();
+                all.map(|card| self.attacks_made(CardId(card)) as i32).sum()
+            }
             Num::AtkLost(set) => self.atk_lost(ctx, set),
             Num::Base(set, stat) => {
                 let first = self.all_members(ctx, set).iter().next();

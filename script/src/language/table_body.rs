@@ -838,6 +838,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "summoned_or_flipped_this_turn" Word(WordGroup::Test), "summoned_or_flipped_this_turn", "it was Normal Summoned or turned face-up this turn, and is still face-up", "effect trigger must on each end_phase\nneed self is summoned_or_flipped_this_turn\ndo return_to_hand self";
     "battled_this_turn" Word(WordGroup::Test), "battled_this_turn", "it attacked or was attacked this turn, and damage was calculated", "effect trigger may on each end_of_battle\nneed self is battled_this_turn\ndo draw 1";
     "attacked_directly_this_turn" Word(WordGroup::Test), "attacked_directly_this_turn", "it declared a direct attack this turn", "effect ignition\nneed not self is attacked_directly_this_turn\ndo draw 1";
+    "has_extra_attack" Word(WordGroup::Test), "has_extra_attack", "an effect gives it `extra_attacks`; one that only lets it attack monsters more often does not count", "effect ignition\ntarget m = monster(mine, face_up, not has_extra_attack)\ndo give m extra_attacks 1 until end_of_turn";
     "attacked_this_turn" Word(WordGroup::Test), "attacked_this_turn", "it declared an attack this turn", "effect ignition\nneed not self is attacked_this_turn\ndo draw 1";
 
     "can_attack_directly" Word(WordGroup::Test), "can_attack_directly", "it can attack directly though there are monsters", "effect ignition\nneed not self is can_attack_directly\ndo give self can_attack_directly until end_of_turn";
@@ -937,6 +938,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "total_atk" Word(WordGroup::Number), "total_atk(CARDS), total_atk(FILTER)", "the ATK of all these cards together", "do pick m = all monster(mine)\nalso gain total_atk(m)";
     "materials_lost" Word(WordGroup::Number), "materials_lost(CARDS)", "how many materials a monster had when it left the field, as long as it has not moved since",
         "effect trigger may if self sent_to_grave from field\nneed materials_lost(self) >= 1\ntarget 1 to materials_lost(self) monster(grave, mine, level <= 4)\ndo special_summon it";
+    "attacks" Word(WordGroup::Number), "attacks(CARDS)", "how many attacks the monsters have declared this turn, also ones that were negated", "effect ignition\nneed attacks(self) = 0\ndo give self atk +500 until end_of_turn";
     "atk_lost" Word(WordGroup::Number), "atk_lost(CARDS)", "the ATK together of those of the cards that have left the Monster Zones and were face-up there, as it was there", "do pick m = all monster(mine)\nalso destroy m\nif_done gain atk_lost(m)";
     "would_destroy" Word(WordGroup::Number), "would_destroy(FILTER)", "how many of these cards what the effect answers is sure to destroy; where it chooses among some, those that are left when all others are chosen first",
         "on card activated\nneed would_destroy(card(field, mine)) >= 2\ndo negate_effect";

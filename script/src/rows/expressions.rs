@@ -237,6 +237,8 @@ row_table! {
         TotalOf(SelectId, Stat),
         /// How many materials those cards of a set had together that have left the field.
         MaterialsLost(SetRef),
+        /// How many attacks the monsters of a set have declared this turn.
+        AttacksMade(SetRef),
         /// The ATK together that those cards of a set had in Monster Zones that have left them and were
         /// face-up there.
         AtkLost(SetRef),

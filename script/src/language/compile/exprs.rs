@@ -232,6 +232,10 @@ impl<'a, 'c> Names<'a, 'c> {
                 self.to.looks_back = true;
                 Num::MaterialsLost(self.known_set(set)?)
             }
+            NumText::AttacksMade(set) => {
+                self.to.asks |= asks::ATTACKS;
+                Num::AttacksMade(self.known_set(set)?)
+            }
             NumText::AtkLost(set) => {
                 self.to.looks_back = true;
                 Num::AtkLost(self.known_set(set)?)

@@ -440,6 +440,7 @@ impl Names<'_, '_> {
             TestText::Archetype(name, of) => Test::Archetype(self.archetype(name, of.as_ref())?),
             TestText::Marked => Test::Modified(crate::rows::ModKind::Marked),
             TestText::AttacksDirectly => Test::Modified(crate::rows::ModKind::DirectAttack),
+            TestText::HasExtraAttack => Test::Modified(crate::rows::ModKind::ExtraAttacks),
             TestText::WasFaceUp => Test::WasFaceUp,
             TestText::WasEquipped => Test::WasEquipped,
             TestText::IsDestroyedByBattle => Test::IsDestroyedByBattle,
@@ -720,7 +721,8 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Base(..)
         | NumText::Total(..)
         | NumText::AtkLost(_)
-        | NumText::MaterialsLost(_) => reads_bit::MONSTERS,
+        | NumText::MaterialsLost(_)
+        | NumText::AttacksMade(_) => reads_bit::MONSTERS,
         NumText::Either(parts) => {
             reads_of_cond(&parts.0) | reads_of_num(&parts.1) | reads_of_num(&parts.2)
         }

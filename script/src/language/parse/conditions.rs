@@ -282,6 +282,7 @@ impl Parser {
             "total_atk" => self.total(Stat::Atk),
             "total_def" => self.total(Stat::Def),
             "materials_lost" => Ok(NumText::MaterialsLost(Box::new(self.one_set()?))),
+            "attacks" => Ok(NumText::AttacksMade(Box::new(self.one_set()?))),
             "atk_lost" => Ok(NumText::AtkLost(Box::new(self.one_set()?))),
             "either" => {
                 let cond = self.condition()?;

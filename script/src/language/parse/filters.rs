@@ -386,6 +386,7 @@ fn one_word(word: &str) -> Option<TestText> {
         "battled_this_turn" => TestText::Battled,
         "attacked_this_turn" => TestText::Attacked,
         "attacked_directly_this_turn" => TestText::AttackedDirectly,
+        "has_extra_attack" => TestText::HasExtraAttack,
         "can_be_summoned" => TestText::Summonable,
         "staying" => TestText::Staying,
         "can_be_added" => TestText::Addable,

@@ -194,6 +194,9 @@ impl Phrases<'_> {
             Num::Total(set, what) => together(what, &self.set(set)),
             Num::TotalOf(from, what) => together(what, &format!("all {}", self.select(from))),
             Num::MaterialsLost(set) => format!("the number of materials {} had", self.set(set)),
+            Num::AttacksMade(set) => {
+                format!("the number of attacks {} declared this turn", self.set(set))
+            }
             Num::AtkLost(set) => {
                 format!(
                     "the ATK together that the face-up ones of {} had on the field",
