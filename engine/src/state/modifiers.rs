@@ -395,10 +395,25 @@ impl Duel {
             && self.mods().iter().any(|m| {
                 let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
                 m.is(kind)
-                    && m.target == card.0
+                    && self.shields(cards, m, card)
                     && self.stands(m)
                     && self.fits(cards, ctx, TestId(m.value as u16), source)
             })
+    }
+
+    /// Whether it is this monster to which a modifier makes effects do nothing, or one of those.
+    fn shields(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
+        match m.reach() {
+            Reach::Field => {
+                // What such monsters are asked never depends on values, which depend on this.
+                let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
+                self.position(card).is_face_up()
+                    && ctx.is_among(m.sides(), self.controller(card))
+                    && self.fits(cards, ctx, TestId(m.filter), card)
+                    && self.is_in_force(cards, m)
+            }
+            _ => m.target == card.0,
+        }
     }
 
     /// Whether effects of a card of these kinds, which that player uses, do nothing to a monster on the field.

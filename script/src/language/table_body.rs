@@ -756,8 +756,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "the same, to a zone that this card points to; this card is not Tributed for it", "effect ignition\nneed can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
     "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
     "unaffected_by_effects_of" Modifier(ModKind::UnaffectedByThose), "unaffected_by_effects_of FILTER",
-        "effects of cards that fit do nothing to it, though it can be their target; of an effect on the Chain that is asked when it begins to resolve", "always self unaffected_by_effects_of trap(counter)";
-    "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by [other] spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's; with `other` this card's own still do", "always self unaffected_by trap";
+        "effects of cards that fit do nothing to it, though it can be their target; of an effect on the Chain that is asked when it begins to resolve. Of all monsters of a filter only kinds, names and archetypes can be asked, as effects change the rest", "always self unaffected_by_effects_of trap(counter)\nalways monster(mine, archetype \"Harpie\") unaffected_by_effects_of monster(theirs)";
+    "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by [other] spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's; with `other` this card's own still do; for all monsters of a filter it is the same as `unaffected_by_effects_of` such cards", "always self unaffected_by trap\nalways monster(mine, normal) unaffected_by monster of opponent";
     "survives_spells_and_traps" Modifier(ModKind::SurvivesSpellsTimes), "survives_spells_and_traps N",
         "so many times each turn effects of Spells and Traps do not destroy it", "always self survives_spells_and_traps 1";
     "covers_atk" Modifier(ModKind::CoversAtk), "covers_atk N",

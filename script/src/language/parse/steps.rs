@@ -580,8 +580,13 @@ impl Parser {
         if kind == ModKind::NoSpecialSummon && self.eat_word("but_by_name") {
             return Ok(ModifierText { kind, value: Some(NumText::Value(ModKind::BUT_BY_NAME)) });
         }
+        if ModKind::SHIELDS.has(kind as u8)
+            && let Receiver::Every(filter) = to
+        {
+            asks_what_is_printed(filter)?;
+        }
         if kind == ModKind::Unaffected {
-            return self.shield();
+            return self.shield(to, span);
         }
         if kind == ModKind::OnlyOne && self.eat_word("of") {
             return self.only_one_of();
@@ -630,13 +635,26 @@ impl Parser {
         Ok(ModifierText { kind, value: Some(NumText::Fitting(Box::new(filter))) })
     }
 
-    /// The kinds of cards by which a monster is unaffected.
-    fn shield(&mut self) -> ParseResult<ModifierText> {
+    /// The kinds of cards by which a monster is unaffected, or all monsters that fit.
+    fn shield(&mut self, to: &Receiver, span: Span) -> ParseResult<ModifierText> {
         let others = if self.eat_word("other") { ModKind::OTHERS_ONLY } else { 0 };
         let bits = self.kind_of_card()?;
         let theirs = self.eat_word("of");
         if theirs {
             self.expect_word("opponent")?;
+        }
+        if matches!(to, Receiver::Every(_)) {
+            let by = FilterText {
+                span: span.to(self.last_span()),
+                different_names: false,
+                noun: Noun::Card,
+                sides: if theirs { Sides::Theirs } else { Sides::Both },
+                locations: None,
+                other: others != 0,
+                tests: vec![TestText::Kind(bits)],
+            };
+            let value = Some(NumText::Fitting(Box::new(by)));
+            return Ok(ModifierText { kind: ModKind::UnaffectedByThose, value });
         }
         let bits = bits | others | if theirs { ModKind::OPPONENTS_ONLY } else { 0 };
         let value = Some(NumText::Value(bits.cast_signed()));
@@ -720,8 +738,6 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
             kind,
             ModKind::NoTributeSummon
                 | ModKind::NoTribute
-                | ModKind::Unaffected
-                | ModKind::UnaffectedByThose
                 | ModKind::BarsSpecialSummons
                 | ModKind::HasEffectsOf
                 | ModKind::CountsAsTuner
@@ -752,6 +768,23 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
         return Err(fault.help("name cards before it, like `it` or `self`"));
     }
     Ok(())
+}
+
+/// Refuses tests of values for monsters to which effects do nothing: their values depend on that.
+fn asks_what_is_printed(filter: &FilterText) -> ParseResult {
+    fn is_printed(test: &TestText) -> bool {
+        match test {
+            TestText::Not(inner) => is_printed(inner),
+            TestText::All(all) | TestText::Any(all) => all.iter().all(is_printed),
+            TestText::Kind(_) | TestText::Named(_) | TestText::Archetype(..) => true,
+            _ => false,
+        }
+    }
+    if filter.tests.iter().all(is_printed) {
+        return Ok(());
+    }
+    let what = "which monsters are unaffected can't depend on what effects may change";
+    Err(LanguageFault::new(filter.span, what).help("ask for kinds, names or archetypes"))
 }
 
 /// Refuses sides and places where a card is compared that is nowhere yet, or whose player is known.
