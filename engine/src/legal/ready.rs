@@ -347,7 +347,8 @@ impl Duel {
         if by_player && !is_side(Player::of_bit(batch.player & 1)) {
             return false;
         }
-        if bit & Batch::OF_DAMAGE != 0 && on.by != 0 && batch.player & Batch::OWN_DOING != 0 {
+        let own_damage = bit & Batch::OF_DAMAGE != 0 && batch.player & Batch::OWN_DOING != 0;
+        if own_damage && on.by & by_bit::OPPONENT != 0 {
             return false;
         }
         if bit == event_bit::PHASE_BEGAN && effect.phase != self.phase() as u8 {
@@ -361,7 +362,8 @@ impl Duel {
         if on.doer.is_some_and(|doer| !self.was_done_by(game, ctx, doer, batch)) {
             return false;
         }
-        if batch.cards.is_empty() {
+        // Of damage the card did it.
+        if batch.cards.is_empty() || bit & Batch::OF_DAMAGE != 0 {
             return true;
         }
         self.is_about_one_of(game, candidate, batch, ctx, link)
@@ -383,6 +385,11 @@ impl Duel {
 
     /// Whether it was such a card that did what a batch is about.
     fn was_done_by(&self, game: &Game<'_>, ctx: Ctx, doer: Doer, batch: &Batch) -> bool {
+        if 1 << (batch.kind - 1) == event_bit::EFFECT_DAMAGED {
+            return batch.doer_of_damage().is_some_and(|(card, player, from)| {
+                self.is_such_a_doer(game, ctx, doer, player, card, from)
+            });
+        }
         batch.doer().is_some_and(|(card, from)| {
             // For a Summon it is its player, for an effect the one who activated it.
             let player = match batch.by() >> 4 {

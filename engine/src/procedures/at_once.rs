@@ -561,7 +561,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let amount = num(self, amount);
                 // Both take it together. No rule orders that; the effect's own player is told first.
                 for player in ctx.players(who, ctx.player) {
-                    self.deal(player, amount, ctx.player);
+                    self.deal(player, amount, ctx.player, ctx.source);
                 }
             }
             Op::Gain(who, amount) | Op::Lose(who, amount) => {

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use super::raise::{Leaving, NOBODY};
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
-use crate::ids::{BattlePosition, CardId, Location, Player};
+use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_CARDS;
 use crate::marks::{rule, rule_if};
 use crate::run::Run;
@@ -207,7 +207,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // A card that was negated by one which has left works again, before anything happens because of that.
             self.duel.find_negated(self.witness, self.game.cards);
             for (player, amount, by) in leaving.hurts.iter().copied() {
-                self.deal(player, amount, by);
+                self.deal(player, amount, by, NO_CARD);
             }
             self.left_field(leaving, by);
             self.raise_moves(leaving.redirected, cards, location, cause, by);
@@ -753,8 +753,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::Paid { player, amount });
     }
 
-    /// A player takes damage from an effect.
-    pub(crate) fn deal(&mut self, player: Player, amount: i32, by: Player) {
+    /// A player takes damage from an effect of a card.
+    pub(crate) fn deal(&mut self, player: Player, amount: i32, by: Player, doer: u8) {
         let resolving = self.duel.resolving();
         let harmless = resolving > 0 && self.duel.link(resolving - 1).harmless != 0;
         if amount <= 0
@@ -767,7 +767,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::Damaged { player, amount });
         let whose = player.number() | if by == player { Batch::OWN_DOING } else { 0 };
         self.raise(event_bit::DAMAGED, whose, amount, CardSet::EMPTY);
-        self.raise(event_bit::EFFECT_DAMAGED, whose, amount, CardSet::EMPTY);
+        let place = self.place_of_doer(doer);
+        let doer = if doer == NO_CARD { CardSet::EMPTY } else { CardSet::EMPTY.with(doer) };
+        self.raise(event_bit::EFFECT_DAMAGED, whose | place, amount, doer);
+    }
+
+    /// Where an effect was activated that does something now, or its card is, as bits of [`Batch::player`].
+    fn place_of_doer(&self, doer: u8) -> u8 {
+        if doer == NO_CARD {
+            return 0;
+        }
+        let resolving = self.duel.resolving();
+        let link = resolving.checked_sub(1).map(|at| self.duel.link(at));
+        let place = match link.filter(|link| link.source == doer) {
+            Some(link) => link.location,
+            None => self.duel.location(CardId(doer)) as u8,
+        };
+        place << Batch::PLACE_SHIFT
     }
 
     /// A player loses Life Points, as far as there are any: that is no damage.

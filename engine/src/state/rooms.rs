@@ -6,7 +6,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::ids::{CardId, Location};
+use crate::ids::{CardId, Location, Player};
 use crate::limits::MAX_CARDS;
 use duelfish_script::{Way, event_bit, kind};
 
@@ -204,6 +204,9 @@ impl Batch {
         event_bit::DAMAGED | event_bit::BATTLE_DAMAGED | event_bit::EFFECT_DAMAGED;
     /// Bit of [`Batch::player`] for damage: a card of the damaged player did it.
     pub(crate) const OWN_DOING: u8 = 2;
+    /// Above so many bits of [`Batch::player`] for damage by an effect is the place where that was activated; the
+    /// card is the one of the batch.
+    pub(crate) const PLACE_SHIFT: u8 = 2;
 
     /// The cause that moved the cards: the bit of an effect (see `by_bit`), and above it whose card it
     /// was, 0x10 for player 1's and 0x20 for player 2's.
@@ -234,6 +237,14 @@ impl Batch {
     /// The number of cards that moved because of this card, whose effect was activated there.
     pub(crate) const fn number_of_doer(card: u8, location: Location) -> i32 {
         ((location as i32) << 8 | card as i32) + 1
+    }
+
+    /// The card whose effect did damage, its player, and where it was activated.
+    pub(crate) fn doer_of_damage(&self) -> Option<(CardId, Player, Location)> {
+        let card = CardId(self.cards.iter().next()?);
+        let hurt = Player::of_bit(self.player & 1);
+        let by = if self.player & Self::OWN_DOING != 0 { hurt } else { hurt.other() };
+        Some((card, by, Location::from_byte(self.player >> Self::PLACE_SHIFT & 0xf)))
     }
 
     /// That card, and where its effect was activated.

@@ -203,8 +203,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "what the effect answers, on the `effect` line or on its own. The subject is `self`, a filter, or a player; `on my end_phase` answers the phase",
         "on monster(theirs, atk >= 1000) summoned or flip_summoned\ntarget that\ndo destroy it";
     "by" Word(WordGroup::Clause), "on SUBJECT EVENT [from PLACES] by effect [of FILTER]|opponent, on SUBJECT EVENT [from PLACES] as cost of FILTER",
-        "only if an effect of a card did it, or that of such a card, activated in such a place; or one of the cards' opponent; or if it was the cost of an effect of such a card",
-        "effect trigger must on self destroyed from field by opponent\ndo draw 1\n\neffect trigger must on card sent_to_grave from deck by effect of monster(mine, fairy)\ndo draw 1\n\neffect trigger must on self sent_to_grave as cost of monster(water)\n  do draw 1";
+        "only if an effect of a card did it, or that of such a card, activated in such a place, which can be said of `effect_damaged` too; or one of the cards' opponent; or if it was the cost of an effect of such a card",
+        "effect trigger must on self destroyed from field by opponent\ndo draw 1\n\neffect trigger must on card sent_to_grave from deck by effect of monster(mine, fairy)\ndo draw 1\n\neffect trigger must on opponent effect_damaged by effect of monster(mine, other, fire)\ndo damage 300 to opponent\n\neffect trigger must on self sent_to_grave as cost of monster(water)\n  do draw 1";
     "except_by" Word(WordGroup::Clause), "on SUBJECT EVENT [or EVENT] except_by \"NAME\"",
         "not if an effect of a card with that name made the Special Summon",
         "effect trigger must on monster summoned or special_summoned except_by \"Kuriboh\"\ndo draw 1";

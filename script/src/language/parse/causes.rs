@@ -5,6 +5,9 @@ use super::super::error::LanguageFault;
 use super::{Name, ParseResult, Parser};
 use crate::rows::{Events, by_bit, event_bit};
 
+/// Damage of which it is known whose effect it was.
+const OF_DOERS: Events = event_bit::EFFECT_DAMAGED;
+
 impl Parser {
     /// `by effect`, `by opponent`, or `by battle`: what did it.
     pub(super) fn cause(&mut self, events: Events) -> ParseResult<u8> {
@@ -25,9 +28,11 @@ impl Parser {
         if !effect {
             self.expect_word("opponent")?;
         }
-        if effect && events & DAMAGE != 0 {
+        if effect && events & DAMAGE != 0 && !(events == OF_DOERS && self.is_word("of")) {
             let fault = LanguageFault::new(here, "this is not said of damage");
-            return Err(fault.help("write `effect_damaged`"));
+            return Err(
+                fault.help("write `effect_damaged`, or `effect_damaged by effect of FILTER`")
+            );
         }
         if events & !(event_bit::OF_EFFECTS | DAMAGE) != 0 {
             let fault =
@@ -59,7 +64,7 @@ impl Parser {
         } else {
             by == by_bit::EFFECT && self.eat_word("of")
         };
-        if said && events & !(event_bit::LEAVING | event_bit::OF_EFFECTS) != 0 {
+        if said && events & !(event_bit::LEAVING | event_bit::OF_EFFECTS | OF_DOERS) != 0 {
             let fault =
                 LanguageFault::new(here, "only of cards that moved it is known what did it");
             return Err(fault.help("leave out whose effect it was"));
