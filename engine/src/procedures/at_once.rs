@@ -13,7 +13,7 @@ use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::run::Run;
 use crate::state::{
-    CardSet, Ctx, Delayed, Level, Link, ModValue, Modifier, NO_LINK, SetSlot, location_bit_of, when,
+    CardSet, Ctx, Delayed, Level, Link, ModValue, Modifier, NO_LINK, SetSlot, when,
 };
 use crate::witness::Witness;
 use duelfish_script::{
@@ -72,7 +72,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         match op {
             #[rustfmt::skip]
             Op::Gather { .. } | Op::GatherPaid(..) | Op::MakeTokens { .. } | Op::Random { .. }
-            | Op::KeepLowest(..) | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::Follow(..) | Op::NoteMaterials(..) | Op::PassMaterials(..)
+            | Op::KeepLowest(..) | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::Follow(..) | Op::FollowEvent(..) | Op::NoteMaterials(..) | Op::PassMaterials(..)
             | Op::KeepTargets(..) | Op::FollowToDeck(..) | Op::TopCards { .. } => self.find_at_once(ctx, op),
             #[rustfmt::skip]
             Op::Destroy(..) | Op::DestroyByRule(..) | Op::DestroyAndBanish(..) | Op::ToHand(..) | Op::ToHandUnshown(..)
@@ -154,11 +154,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.add_targets(ctx, at, members);
             }
             Op::Follow(which, locations) => {
-                let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
-                let there =
-                    |card: &u8| locations & location_bit_of(duel.location(CardId(*card))) != 0;
-                let came = all.filter(there).collect();
+                let came = self.come_there(ctx, which, locations);
                 self.follow(ctx, which, came);
+            }
+            Op::FollowEvent(at, locations) => {
+                let came = self.come_there(ctx, SetRef::Event, locations);
+                self.keep(ctx, at, came);
             }
             Op::NoteMaterials(of, given) => self.note_materials(ctx, of, given),
             Op::PassMaterials(of) => self.pass_materials(ctx, of),

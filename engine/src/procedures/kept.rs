@@ -5,9 +5,9 @@ use crate::chance::Chance;
 use crate::event::Event;
 use crate::ids::CardId;
 use crate::run::Run;
-use crate::state::{CardSet, Ctx, Link, Modifier, NO_LINK, SetSlot};
+use crate::state::{CardSet, Ctx, Link, Modifier, NO_LINK, SetSlot, location_bit_of};
 use crate::witness::Witness;
-use duelfish_script::{How, ModKind, SetRef, Stat};
+use duelfish_script::{How, Locations, ModKind, SetRef, Stat};
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(always)]
@@ -82,6 +82,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         link.targets[usize::from(at & 1) ^ 1] = other;
         link.watermark = self.duel.last_stamp();
         self.duel.write_link(self.witness, ctx.link, link);
+    }
+
+    /// The cards that a set means which are in one of these places now.
+    pub(super) fn come_there(&self, ctx: Ctx, which: SetRef, locations: Locations) -> CardSet {
+        let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
+        let there = |card: &u8| locations & location_bit_of(duel.location(CardId(*card))) != 0;
+        all.filter(there).collect()
     }
 
     /// The cards of a set have moved by the effect itself and are still meant.

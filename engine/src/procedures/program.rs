@@ -144,7 +144,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::Tribute(..) | Op::SetAgain | Op::NegateItself | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::RedirectAttack(..)
             | Op::Fight(..) | Op::ChangeTarget(..) | Op::Protect(..) | Op::Show { .. }
             | Op::CountTurn(..) | Op::MakeUsable(..) | Op::Turn(..) | Op::UseMaterials(..) | Op::Attach { .. }
-            | Op::MakeTokens { .. } | Op::Follow(..) | Op::NoteMaterials(..) | Op::PassMaterials(..)
+            | Op::MakeTokens { .. } | Op::Follow(..) | Op::FollowEvent(..) | Op::NoteMaterials(..) | Op::PassMaterials(..)
             | Op::DestroyByRule(..) | Op::Plan { .. } | Op::ToDeck(..)
             | Op::ShowDecks | Op::ForbidNamed(..) | Op::Excavate { .. } | Op::ExcavateTop { .. }
             | Op::ExcavateMany { .. } | Op::FollowToDeck(..) | Op::ShuffleSet(..)

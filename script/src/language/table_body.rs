@@ -274,7 +274,7 @@ pub(super) static BODY: &[WordEntry] = table! {
 
     "destroy_and_banish" Cards(CardVerb::DestroyAndBanish), "destroy_and_banish CARDS",
         "destroys the cards and banishes them, \"destroy it, and if you do, banish it\"", "target m = monster(face_down)\ndo destroy_and_banish m";
-    "destroy" Cards(CardVerb::Destroy), "destroy CARDS", "destroys the cards", "do destroy all monster(field)";
+    "destroy" Cards(CardVerb::Destroy), "destroy CARDS", "destroys the cards; where these are the ones that the effect answers, `it` in the steps behind means them where they lie then, and a player is not asked for what can't be done with them", "do destroy all monster(field)";
     "return_to_hand" Cards(CardVerb::ReturnToHand), "return_to_hand CARDS",
         "returns the cards to their owners' hands", "target m = monster(field)\ndo return_to_hand m";
     "add_to_hand" Cards(CardVerb::AddToHand), "add_to_hand CARDS [unshown]",

@@ -177,6 +177,8 @@ row_table! {
         /// The cards of the set that an effect has just put into one of these places (bits of
         /// [`super::location_bit`]) are the ones that are meant from now on.
         Follow(SetRef, Locations),
+        /// Keeps the cards of the event that an effect has just put into one of these places.
+        FollowEvent(u8, Locations),
         /// All monsters that were held back have come now: one player Summons them, or each player the own ones.
         FinishSummons(Option<Who>),
         /// The monster of the first set was Fusion Summoned with the cards of the second one.

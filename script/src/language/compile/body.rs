@@ -79,6 +79,8 @@ pub(super) struct Body<'n, 'a, 'c> {
     pub(super) completed_last: bool,
     /// Cards were chosen for the cost already.
     cost_chosen: bool,
+    /// The set with the cards that an effect answered and has destroyed, where they lie then.
+    destroyed: Option<u8>,
     /// Conditions without which the step that a player is asked for could do nothing; none outside of such a step.
     offered: Option<Vec<CondId>>,
     parts: Parts,
@@ -105,6 +107,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             completed_last: false,
             more: false,
             cost_chosen: false,
+            destroyed: None,
             offered: None,
             parts: Parts::default(),
             refused: Vec::new(),

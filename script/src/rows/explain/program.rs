@@ -131,7 +131,7 @@ impl Phrases<'_> {
             Op::Allow(_) => Some("you may use the offered effect once this turn".to_owned()),
             // These only say where the program goes on, or prepare a step that is put into words.
             #[rustfmt::skip]
-            Op::End | Op::Follow(..) | Op::FollowToDeck(..) | Op::FinishSummons(..)
+            Op::End | Op::Follow(..) | Op::FollowEvent(..) | Op::FollowToDeck(..) | Op::FinishSummons(..)
             | Op::NoteMaterials(..) | Op::PassMaterials(..) | Op::OfferReroll(..) | Op::Then | Op::Offer(..)
             | Op::Unless(..) | Op::Skip(..) => None,
         }

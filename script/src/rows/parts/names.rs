@@ -76,7 +76,7 @@ names! { VERBS, verb_name, Op:
     Op::Random { .. } => "random",
     Op::SpecialSummon { .. } => "special_summon",
     Op::MakeTokens { .. } => "summon_tokens",
-    Op::Follow(..) | Op::FollowToDeck(_) | Op::FinishSummons(_) => "",
+    Op::Follow(..) | Op::FollowEvent(..) | Op::FollowToDeck(_) | Op::FinishSummons(_) => "",
     Op::DestroyAndBanish(_) => "destroy_and_banish",
     Op::SwapControl(..) => "swap_control",
     Op::Plan { .. } => "plan",

@@ -55,16 +55,44 @@ impl Body<'_, '_, '_> {
         self.names.it = Some(set);
         let guarded =
             self.guard(set, rest, |other| matches!(other, SetText::It(_)) || is_same(other, cards));
+        let kept = self.keep_destroyed(verb, set, rest)?;
         let (op, intends) = self.op_for(verb, set, cards, rest);
         self.do_it(op, intends);
         if let (Op::EquipTo(hosts), false) = (op, rest.is_empty()) {
             self.follow_equipped(hosts);
         }
-        if guarded && matches!(verb, CardVerb::Destroy | CardVerb::Banish) {
+        // A card that acted in a Graveyard is found there though nothing has destroyed it.
+        let found = verb == CardVerb::Destroy && set == SetRef::Event && !rest.is_empty();
+        if found || (guarded && matches!(verb, CardVerb::Destroy | CardVerb::Banish)) {
             self.guard_destruction(set);
+        }
+        if let Some(at) = kept {
+            self.parts.ops.push(Op::FollowEvent(at, goes_to(verb)));
+            (self.names.it, self.destroyed) = (Some(SetRef::Local(at)), kept);
         }
         self.follow_moved(op, set, verb, cards, rest);
         Ok(())
+    }
+
+    /// Where the cards of an event that are to be destroyed are kept, if later steps do something with them where they
+    /// lie then.
+    fn keep_destroyed(
+        &mut self,
+        verb: CardVerb,
+        set: SetRef,
+        rest: &[StepText],
+    ) -> Compiled<Option<u8>> {
+        let used = |step: &StepText| matches!(&step.action, ActionText::Cards(_, other) if matches!(other, SetText::It(_)));
+        if verb != CardVerb::Destroy || set != SetRef::Event || !rest.iter().any(used) {
+            return Ok(None);
+        }
+        self.names.new_set(rest[0].span).map(Some)
+    }
+
+    /// A player is asked only if something can be done with all cards that were destroyed.
+    fn need_of_destroyed(&mut self, set: SetRef, test: Test) -> Compiled {
+        let kept = self.destroyed.is_some_and(|at| set == SetRef::Local(at));
+        if kept && self.offered.is_some() { self.need_of_all(set, test) } else { Ok(()) }
     }
 
     /// Later steps mean the cards of a step where that has put them.
@@ -120,6 +148,7 @@ impl Body<'_, '_, '_> {
                 if matches!(set, SetRef::Source | SetRef::Victim) {
                     self.need_of_all(set, summonable(positions, by))?;
                 }
+                self.need_of_destroyed(set, summonable(positions, by))?;
                 // Of cards that are looked for or targeted it is asked one by one.
                 if matches!((cards, set), (SetText::Named(_), SetRef::Local(_))) {
                     self.need(|names| Ok(names.to.cond(Cond::MaySpecialSummon(by))))?;
@@ -144,7 +173,10 @@ impl Body<'_, '_, '_> {
                 self.demand_of_targets(set, Test::Kind(kind::PENDULUM));
                 self.need(|names| Ok(names.to.cond(Cond::HasPendulumZone)))?;
             }
-            CardVerb::Set => self.demand_of_targets(set, Test::Settable),
+            CardVerb::Set => {
+                self.demand_of_targets(set, Test::Settable);
+                self.need_of_destroyed(set, Test::Settable)?;
+            }
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
             CardVerb::TributeSummon => self.demand_of_targets(set, Test::TributeSummonable),
             CardVerb::NormalSummon => self.demand_of_targets(set, Test::SummonableUp),
