@@ -97,7 +97,13 @@ impl Duel {
         // The number that a text says is not lowered, nor that of a Set.
         let as_usual = summon.sets() || summon.has(summon_bits::WITH_OTHER_TRIBUTES);
         let spared = if as_usual { 0 } else { self.spared_tributes(game.cards, player, card) };
-        let tributes = self.tributes_with(game.cards, player, card).within(room).sparing(spared);
+        let way = summon.has(summon_bits::WITH_OTHER_TRIBUTES);
+        let way = way.then(|| self.other_tributes(game.cards, card)).flatten();
+        let tributes = match way {
+            Some(way) => self.tributes_by(game.cards, player, card, way),
+            None => self.tributes_with(game.cards, player, card),
+        };
+        let tributes = tributes.within(room).sparing(spared);
         self.tribute_actions(&tributes, ask, chosen, |action| actions.push(action));
     }
 
@@ -349,13 +355,15 @@ impl Duel {
         bits.fold(0, |bits, card| bits << 1 | u128::from(fits(CardId(*card))))
     }
 
-    /// Those that can be Normal Summoned or Set without the Tributes that their Level needs.
+    /// Those that can be Normal Summoned or Set without the Tributes that their Level needs, or with others.
     fn summonable_without_tributes(&self, game: &Game<'_>, player: Player) -> u128 {
         if !self.has_trait(traits::TRIBUTELESS) {
             return 0;
         }
         self.bits_of_hand(player, |card| {
             self.way_without_tributes(game.cards, player, card).is_some()
+                || (can_be_summoned(self.facts(game, card))
+                    && self.way_with_other_tributes(game.cards, player, card, None, true).is_some())
         })
     }
 

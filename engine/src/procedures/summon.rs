@@ -84,7 +84,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 run.choose_number(frame)
             }
         }
-        NormalSummonStep::NumberAnswer => run.number_answered(),
+        NormalSummonStep::NumberAnswer => run.number_answered(frame),
         NormalSummonStep::AskTribute => {
             let more = needed - run.duel.set(SetSlot::TRIBUTES).len() as u8;
             // Canonical order: each further Tribute comes from a later zone.
@@ -253,7 +253,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// All Tributes go to their owners' Graveyards as one batch, in zone order.
     fn pay_tributes(&mut self, needed: u8) -> Flow {
         let player = self.duel.frame().player();
-        self.pay_hand_fee(player, self.duel.frame().card());
+        let summon = self.duel.frame_data::<NormalSummonFrame>();
+        if !summon.has(summon_bits::WITH_OTHER_TRIBUTES) {
+            self.pay_hand_fee(player, self.duel.frame().card());
+        }
         rule!("SU-01.7");
         let chosen = self.duel.set(SetSlot::TRIBUTES);
         self.use_up_less_tributes(self.duel.frame(), chosen.len() as u8);
@@ -264,7 +267,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             "BP-17"
         );
         // A monster that asks what was Tributed for it does so when it comes.
-        let sets = self.duel.frame_data::<NormalSummonFrame>().sets();
+        let sets = summon.sets();
         let asks = self.gets_from_tributes(self.duel.frame().card())
             || (self.asks_for_tributes() && !sets);
         self.duel.write_set(
@@ -397,6 +400,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // To Set is no Summon, though the monster comes to a Monster Zone (SU-00.1).
             rule!("BP-1", "DF-8", "CT-01.8", "SU-00.1");
             self.witness.event(self.duel, Event::SetMonster { card });
+            if summon.next_tribute != 0 {
+                // One that was Set with Tributes counts as Tribute Summoned for what asks that later (FACT-S17).
+                self.duel.note_came_duly(self.witness, card);
+            }
             if !effects {
                 return Flow::Return;
             }

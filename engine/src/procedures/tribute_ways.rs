@@ -28,8 +28,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn has_other_tributes(&self, frame: Frame) -> bool {
         let (player, card) = (frame.player(), frame.card());
         let (cards, room) = (self.game.cards, self.room(frame));
-        !frame.data::<NormalSummonFrame>().sets()
-            && self.duel.way_with_other_tributes(cards, player, card, room).is_some()
+        let sets = frame.data::<NormalSummonFrame>().sets();
+        self.duel.way_with_other_tributes(cards, player, card, room, sets).is_some()
     }
 
     /// Its player decides whether it comes with Tributes or without, and with how many, as far as that
@@ -102,15 +102,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Next(NormalSummonStep::AskTribute as u8);
         }
         if !self.has_usual_tributes(frame) {
-            self.note_flag(summon_bits::WITH_OTHER_TRIBUTES);
-            return Flow::Next(NormalSummonStep::AskTribute as u8);
+            return self.take_other_tributes(frame);
         }
         Flow::Ask(Ask::confirm(frame.player()), NormalSummonStep::NumberAnswer as u8)
     }
 
-    pub(super) fn number_answered(&mut self) -> Flow {
+    pub(super) fn number_answered(&mut self, frame: Frame) -> Flow {
         if self.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
-            self.note_flag(summon_bits::WITH_OTHER_TRIBUTES);
+            return self.take_other_tributes(frame);
+        }
+        Flow::Next(NormalSummonStep::AskTribute as u8)
+    }
+
+    /// A way of the card's own is paid for before its Tributes are chosen (FACT-K1).
+    fn take_other_tributes(&mut self, frame: Frame) -> Flow {
+        self.note_flag(summon_bits::WITH_OTHER_TRIBUTES);
+        if self.ends_by_hand_fee(frame.player(), frame.card()) {
+            return Flow::Over;
         }
         Flow::Next(NormalSummonStep::AskTribute as u8)
     }

@@ -7,14 +7,15 @@ use crate::state::{Ctx, Duel, Modifier, traits};
 use duelfish_script::{Catalogue, Effect, EffectId, Form, ModKind};
 
 impl Duel {
-    /// The effect by which a monster can be Tribute Summoned face-up with another number of Tributes now,
-    /// if there are so many.
+    /// The effect by which a monster can be Tribute Summoned face-up with another number of Tributes now, or with
+    /// other ones, if there are so many; or by which it can be Set so.
     pub(crate) fn way_with_other_tributes(
         &self,
         cards: &Catalogue,
         player: Player,
         card: CardId,
         room: Option<TributeRoom>,
+        sets: bool,
     ) -> Option<EffectId> {
         if !self.has_trait(traits::TRIBUTELESS) {
             return None;
@@ -23,9 +24,10 @@ impl Duel {
         let mut ways = cards.scripts().effects_of(self.code(card));
         let found = ways.find(|(_, effect)| {
             effect.form == Form::OtherTributes
+                && (effect.also_set || !sets)
                 && ![0, effect.tributes].contains(&self.tributes_of(cards, card))
                 && self.holds(cards, ctx, effect.condition)
-                && self.tributes_with(cards, player, card).within(room).allow(effect.tributes)
+                && self.tributes_by(cards, player, card, effect).within(room).allow(effect.tributes)
         });
         rule!("SU-01.18");
         found.map(|(id, _)| id)
@@ -52,7 +54,7 @@ impl Duel {
         room: Option<TributeRoom>,
         least: u8,
     ) -> bool {
-        self.way_with_other_tributes(cards, player, card, room).is_some()
+        self.way_with_other_tributes(cards, player, card, room, false).is_some()
             || self.comes_with_fewer(cards, player, card, room, least)
     }
 

@@ -435,7 +435,8 @@ impl Duel {
     /// Whether there is any of [`Self::positions_to_summon`] for a card of a hand.
     fn has_position_to_summon(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
         let both = self.can_tribute_for(cards, player, card)
-            || self.way_without_tributes(cards, player, card).is_some();
+            || self.way_without_tributes(cards, player, card).is_some()
+            || self.way_with_other_tributes(cards, player, card, None, true).is_some();
         if both && !self.has_mod(ModKind::NoMonsterSet) && !self.has_trait(traits::TERMS) {
             // Nothing keeps the card from being Set.
             return true;
@@ -461,7 +462,8 @@ impl Duel {
             return u8::from(summons);
         }
         let both = self.can_tribute_for(cards, player, card)
-            || self.way_without_tributes(cards, player, card).is_some();
+            || self.way_without_tributes(cards, player, card).is_some()
+            || self.way_with_other_tributes(cards, player, card, None, true).is_some();
         let helped = both
             || self.help_without_tributes(cards, player, card).is_some()
             || self.comes_with_other_tributes(cards, player, card, None, 0);

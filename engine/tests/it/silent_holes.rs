@@ -881,6 +881,44 @@ fn an_event_that_would_narrow_another_one_is_refused() {
     assert!(compile(&card("tribute_summoned or flip_summoned")).is_ok());
 }
 
+/// Values depend on what is kept off a monster.
+#[test]
+fn many_monsters_are_unaffected_by_what_is_printed_alone() {
+    let card = |filter: &str| {
+        format!("card 1 \"Test\"\nfacts spell continuous\nalways {filter} unaffected_by monster\n")
+    };
+    let message = "which monsters are unaffected can't depend on what effects may change";
+    assert_eq!(refused(&card("monster(mine, water)")), format!("3:8 {message}"));
+    assert!(compile(&card("monster(mine, normal or token)")).is_ok());
+}
+
+#[test]
+fn a_monster_that_is_set_in_a_way_of_its_own_gets_nothing() {
+    let card = |way: &str| {
+        format!(
+            "card 1 \"Test\"\nfacts monster effect level 8 earth warrior atk 2500 def 1200\n\
+             effect tribute_summon 1 of monster(warrior){way}\n  do give self atk +100\n"
+        )
+    };
+    assert_eq!(refused(&card(" or_set")), "3:1 a monster that is Set gets nothing");
+    assert!(compile(&card("")).is_ok());
+}
+
+#[test]
+fn damage_is_told_by_the_effect_that_did_it() {
+    let card = |event: &str| {
+        format!(
+            "card 1 \"Test\"\nfacts spell continuous\n\
+             effect trigger must on opponent {event} by effect{{}}\n  do draw 1\n"
+        )
+    };
+    let (of, alone) = (" of monster(mine)", "");
+    let told = |event: &str, by: &str| card(event).replace("{}", by);
+    assert_eq!(refused(&told("effect_damaged", alone)), "3:51 this is not said of damage");
+    assert_eq!(refused(&told("battle_damaged", of)), "3:51 this is not said of damage");
+    assert!(compile(&told("effect_damaged", of)).is_ok());
+}
+
 /// A duel keeps eight of each card.
 #[test]
 fn a_ninth_lasting_change_is_refused() {

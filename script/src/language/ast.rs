@@ -207,6 +207,10 @@ pub(super) struct EffectText {
     pub(super) never_set: bool,
     /// For a Tribute Summon with another number of Tributes: how many.
     pub(super) tributes: u8,
+    /// Which monsters these are, if not any.
+    pub(super) tributes_of: Option<FilterText>,
+    /// The monster can also be Set so.
+    pub(super) also_set: bool,
     /// Which other monsters come so.
     pub(super) others: Option<FilterText>,
     pub(super) in_damage_step: bool,

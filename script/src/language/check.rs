@@ -423,6 +423,10 @@ fn words_of_other_forms(text: &EffectText, facts: &Facts, faults: &mut Vec<Langu
         let fault = LanguageFault::new(text.span, "this effect neither Summons nor Sets this card");
         faults.push(fault.help("only a `tributeless` of this card can say `face_up`"));
     }
+    if text.also_set && !text.steps.is_empty() {
+        let fault = LanguageFault::new(text.span, "a monster that is Set gets nothing");
+        faults.push(fault.help("leave out `or_set`, or what the steps give"));
+    }
     if text.others.is_some() != (text.form == FormWord::Tributeless && text.from.is_some()) {
         let fault = LanguageFault::new(text.span, "only `tributeless` can be for other monsters");
         faults.push(

@@ -154,9 +154,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "tributeless" Form(FormWord::Tributeless), "effect tributeless [for FILTER | face_up]",
         "this monster can be Normal Summoned or Set without Tributes, and then gets what the steps give to `self`",
         "effect tributeless\ndo give self original_atk 1400, original_def 1000";
-    "tribute_summon" Form(FormWord::OtherTributes), "effect tribute_summon N",
-        "this monster can be Tribute Summoned face-up with so many Tributes instead of those of its Level, and then gets what the steps give to `self`",
-        "effect tribute_summon 1\nneed any monster(theirs)";
+    "tribute_summon" Form(FormWord::OtherTributes), "effect tribute_summon N [of FILTER] [or_set]",
+        "this monster can be Tribute Summoned face-up with so many Tributes instead of those of its Level, and then gets what the steps give to `self`; with `of` the Tributes are such monsters, an opponent's one only face-up; with `or_set` it can be Set so too",
+        "effect tribute_summon 1\nneed any monster(theirs)\n\neffect tribute_summon 1 of monster(tribute_summoned) or_set";
     "tributes" Form(FormWord::Tributed), "effect tributes",
         "what this monster gets as it is Tribute Summoned face-up, if what it needs is true then: the steps give it to `self`, and `paid` are the Tributes",
         "effect tributes\ndo give self atk = 2 * original_atk(paid)";

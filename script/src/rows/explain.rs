@@ -211,6 +211,7 @@ impl Phrases<'_> {
             Form::Tributeless if effect.never_set => "can be Normal Summoned without Tributes",
             Form::Tributeless => "can be Normal Summoned or Set without Tributes",
             Form::Tributed => "when it is Tribute Summoned, without a Chain",
+            Form::OtherTributes if effect.also_set => "can be Tribute Summoned or Set with",
             Form::OtherTributes => "can be Tribute Summoned face-up with",
             Form::SummonCost => "whatever Special Summons it",
             Form::Procedure => "can be Special Summoned",
@@ -225,7 +226,12 @@ impl Phrases<'_> {
         };
         let mut text = form.to_owned();
         text += &match effect.form {
-            Form::OtherTributes => format!(" {} Tributes", effect.tributes),
+            Form::OtherTributes => {
+                let of = self.test(effect.tributes_of);
+                let plural = if effect.tributes == 1 { "Tribute" } else { "Tributes" };
+                let of = if of.is_empty() { of } else { format!(" ({of})") };
+                format!(" {} {plural}{of}", effect.tributes)
+            }
             Form::Procedure => words::positions(effect.positions),
             Form::Tributeless if effect.on.cards != TestId(0) => {
                 format!(" ({})", self.test(effect.on.cards))

@@ -338,6 +338,10 @@ pub struct Effect {
     pub asks: bool,
     /// For [`Form::OtherTributes`]: how many.
     pub tributes: u8,
+    /// For [`Form::OtherTributes`]: which monsters these are.
+    pub tributes_of: TestId,
+    /// For [`Form::OtherTributes`]: whether the monster can also be Set so.
+    pub also_set: bool,
     /// Usable in the Damage Step before damage calculation.
     pub in_damage_step: bool,
     /// Usable while damage is calculated.

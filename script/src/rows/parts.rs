@@ -166,6 +166,7 @@ impl PartWalk<'_> {
         self.note(PartGroup::Form, form_name(effect.form));
         self.events(effect.on.events);
         self.test(effect.on.cards);
+        self.test(effect.tributes_of);
         if let Some(doer) = effect.on.doer {
             self.test(doer.test);
         }

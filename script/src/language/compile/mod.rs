@@ -562,6 +562,8 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         never_set: false,
         asks: false,
         tributes: 0,
+        tributes_of: TestId(0),
+        also_set: false,
         in_damage_step: counter,
         in_calculation: counter,
         changes_values: false,

@@ -591,7 +591,10 @@ impl Parser {
         self.card().effects.push(effect_at(span, form));
         if form == FormWord::OtherTributes {
             let number = self.number_of_tributes()?;
-            self.effect(span)?.tributes = number;
+            let of = if self.eat_word("of") { Some(self.filter()?) } else { None };
+            let also_set = self.eat_word("or_set");
+            let effect = self.effect(span)?;
+            (effect.tributes, effect.tributes_of, effect.also_set) = (number, of, also_set);
         }
         self.effect_words()
     }
@@ -755,6 +758,8 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         positions: position_bit::FACE_UP,
         never_set: false,
         tributes: 0,
+        tributes_of: None,
+        also_set: false,
         others: None,
         in_damage_step: false,
         not_in_damage_step: false,

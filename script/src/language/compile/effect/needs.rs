@@ -16,6 +16,11 @@ impl EffectDraft<'_, '_, '_> {
     pub(super) fn demand_zones(&mut self, parts: &mut Parts) {
         let text = self.text;
         self.effect.never_set = text.never_set;
+        self.effect.also_set = text.also_set;
+        if let Some(of) = &text.tributes_of {
+            let test = self.names.fitting_placeless(of);
+            self.effect.tributes_of = self.noted(test).unwrap_or_default();
+        }
         if text.form == FormWord::Procedure {
             self.effect.to_opponent = text.to_opponent;
             self.effect.positions = text.positions;
