@@ -302,7 +302,7 @@ impl Duel {
             | Test::Makeable(..) | Test::Switchable | Test::Exchangeable | Test::Takeable
             | Test::HasOwnersSpellZone | Test::Turnable(..) | Test::Banishable
             | Test::BanishableDown | Test::ReachesGrave | Test::ReachesHand | Test::Staying | Test::Addable
-            | Test::Settable | Test::Tributable | Test::NormalSummonable | Test::TributeSummonable
+            | Test::Settable | Test::Tributable | Test::NotKeptFromTribute | Test::NormalSummonable | Test::TributeSummonable
             | Test::SummonableUp | Test::SummonableFreely | Test::MadeWithSource | Test::Attackable | Test::FitsAnswered | Test::Destructible
             | Test::CanRankUp(..) | Test::InDanger | Test::Targeting | Test::Targetable | Test::FusionMaterial => self.fits_action(cards, ctx, asked, card),
             Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
@@ -495,6 +495,7 @@ impl Duel {
             }
             Test::Settable => self.is_settable(cards, ctx, card),
             Test::Tributable => self.can_be_tributed(cards, ctx.player, card),
+            Test::NotKeptFromTribute => self.may_be_tributed(cards, ctx.player, card),
             Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
             Test::TributeSummonable => self.could_be_tribute_summoned(cards, ctx.player, card),
             Test::SummonableUp => {

@@ -4,8 +4,8 @@ use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player}
 use crate::marks::{rule, rule_if};
 use crate::state::{CardSet, Ctx, Duel, Modifier, status_bits, traits};
 use duelfish_script::{
-    CardCode, Catalogue, Effect, EffectId, Form, KindSet, ModKind, SelectId, TestId, WhoseTurn,
-    event_bit, kind, location_bit, term,
+    CardCode, Catalogue, Effect, EffectId, Facts, Form, KindSet, ModKind, SelectId, TestId,
+    WhoseTurn, event_bit, kind, location_bit, term,
 };
 
 /// Modifiers that forbid to Special Summon some cards.
@@ -117,7 +117,7 @@ impl Duel {
             m.is(ModKind::BarsSpecialSummons)
                 && self.player_of(m) == player
                 && self.stands(m)
-                && self.is_about(cards, m, card)
+                && self.bars(cards, m, card)
         };
         self.bar_on(cards, ModKind::NoSpecialSummonOf, player, card)
             .or_else(|| self.mods().iter().find(there))
@@ -157,7 +157,21 @@ impl Duel {
         player: Player,
         card: CardId,
     ) -> Option<&'a Modifier> {
-        self.mods_on_player(cards, kind, player).find(|m| self.is_about(cards, m, card))
+        self.mods_on_player(cards, kind, player).find(|m| self.bars(cards, m, card))
+    }
+
+    /// Whether a modifier is about a card that is to be Summoned: of a Trap it asks what that is as a monster.
+    fn bars(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
+        let as_monster =
+            cards.scripts().card(self.code(card)).map_or(0, |script| script.as_monster);
+        if as_monster == 0 || self.location(card) == Location::Monster {
+            return self.is_about(cards, m, card);
+        }
+        rule!("DF-10.ii");
+        let facts = cards.facts(self.code(card));
+        let monster = Facts { kind: facts.kind | kind::MONSTER | as_monster, ..*facts };
+        let test = TestId(self.value_of(cards, m) as u16);
+        cards.scripts().fits_code(test, &monster) == Some(true)
     }
 
     /// Whether a player could Special Summon anything. A card that forbids it for a time leaves its own Special Summons,
@@ -304,11 +318,16 @@ impl Duel {
             || !self.player_has(cards, ModKind::NoSearch, self.controller(card))
     }
 
-    /// Whether a player may Tribute a monster for an effect.
-    pub(super) fn can_be_tributed(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
+    /// Whether nothing keeps a player from Tributing a monster for an effect, whoever controls it.
+    pub(super) fn may_be_tributed(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
         !self.player_has(cards, ModKind::NoTributing, player)
             && !self.has_been_given(ModKind::NoTribute, card)
             && !self.has_been_given(ModKind::NoTributeForEffects, card)
+    }
+
+    /// Whether a player may Tribute a monster for an effect.
+    pub(super) fn can_be_tributed(&self, cards: &Catalogue, player: Player, card: CardId) -> bool {
+        self.may_be_tributed(cards, player, card)
             && (self.controller(card) == player
                 || (self.location(card) == Location::Monster
                     && self.monster_has(ModKind::MustBeTributed, card)))

@@ -130,6 +130,8 @@ row_table! {
         /// The effect's player may Tribute it: an own monster, or one that must be Tributed as if that
         /// player controlled it.
         Tributable,
+        /// Nothing keeps the effect's player from Tributing it, whoever controls it.
+        NotKeptFromTribute,
         /// If it were paid as the cost, this would be true.
         Paying(CondId),
         /// This is true, where [`SetRef::Each`] is the card that is tested.

@@ -233,7 +233,9 @@ impl Names<'_, '_> {
     /// may also choose the opponent's that must be Tributed as if they were own ones.
     pub(super) fn select_for(&mut self, filter: &FilterText, wanted: Wanted) -> Compiled<SelectId> {
         if !wanted.tribute || filter.sides != Sides::Mine {
-            return self.select(filter, wanted.tests());
+            let mut more = wanted.tests().to_vec();
+            more.extend(wanted.tribute.then_some(Test::NotKeptFromTribute));
+            return self.select(filter, &more);
         }
         let row = self.row(filter, Lying::Seen, wanted.tests())?;
         let mut tributable = self.to.test(Test::Tributable);

@@ -51,7 +51,7 @@ impl Phrases<'_> {
             Test::Addable | Test::Banishable | Test::BanishableDown | Test::ReachesGrave
             | Test::ReachesHand
             | Test::Takeable | Test::HasOwnersSpellZone | Test::Switchable | Test::Exchangeable
-            | Test::Tributable | Test::Destructible => permission(test).to_owned(),
+            | Test::Tributable | Test::NotKeptFromTribute | Test::Destructible => permission(test).to_owned(),
         }
     }
 
@@ -251,7 +251,7 @@ const fn permission(test: Test) -> &'static str {
         Test::HasOwnersSpellZone => "for which its owner has a Spell & Trap Zone",
         Test::Switchable => "its control can change",
         Test::Exchangeable => "it can be exchanged",
-        Test::Tributable => "can be Tributed",
+        Test::Tributable | Test::NotKeptFromTribute => "can be Tributed",
         Test::Destructible => "that effects can destroy",
         // Every other test is put into words elsewhere.
         _ => "",

@@ -244,7 +244,7 @@ names! { TESTS, test_name, Test:
     Test::Battled => "battled_this_turn",
     Test::Attacked => "attacked_this_turn",
     Test::AttackedDirectly => "attacked_directly_this_turn",
-    Test::Tributable => "can be Tributed",
+    Test::Tributable | Test::NotKeptFromTribute => "can be Tributed",
     Test::Paying(_) => "cost makes it possible",
     Test::Such(_) => "such_that",
     Test::NormalSummonable => "can be Normal Summoned",
