@@ -401,7 +401,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             rule!("BP-1", "DF-8", "CT-01.8", "SU-00.1");
             self.witness.event(self.duel, Event::SetMonster { card });
             if summon.next_tribute != 0 {
-                // One that was Set with Tributes counts as Tribute Summoned for what asks that later (FACT-S17).
+                // One that was Set with Tributes counts as Tribute Summoned for what asks that later (FACT-S18).
                 self.duel.note_came_duly(self.witness, card);
             }
             if !effects {
