@@ -1,5 +1,4 @@
-//! Recorded questions as decisions of ours: which options they must show, and what their answers
-//! mean to us.
+//! Recorded questions as decisions of ours: which options they show, and what their answers mean.
 //!
 //! The two engines cut some choices differently. An attack is one action of ours and two or three
 //! questions of the record. Several cards are one question of the record, answered in any order,
@@ -105,8 +104,8 @@ impl TraceAsk {
 }
 
 pub(crate) fn monster_zone_of(choice: &OptionChoice) -> Result<MonsterZone, Fault> {
-    let zone = choice.seq.and_then(MonsterZone::new);
-    zone.ok_or_else(|| Fault::Answer("to an option without a zone".to_owned()))
+    let none = || Fault::Answer("to an option without a zone".to_owned());
+    choice.seq.and_then(MonsterZone::new).ok_or_else(none)
 }
 
 /// The function that takes a question of one kind.

@@ -9,6 +9,7 @@ mod one_more;
 mod own_ways;
 pub(crate) mod ready;
 mod targets;
+mod tribute_ways;
 mod tributes;
 mod usable;
 

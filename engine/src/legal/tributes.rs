@@ -4,16 +4,16 @@ use crate::decision::Action;
 use crate::ids::{CardId, MonsterZone, Player};
 use crate::marks::{rule, rule_if};
 use crate::state::{Ask, Ctx, Duel, traits};
-use duelfish_script::{Catalogue, Effect, Facts, ModKind, Num, Scope, TestId};
+use duelfish_script::{Catalogue, Facts, ModKind, Num, Scope, TestId};
 
 pub(super) const MAIN_ZONES: u8 = (1 << MonsterZone::MAIN) - 1;
 /// The monsters that a player could Tribute, counted once for all cards of the hand.
 #[derive(Clone, Copy)]
 pub(crate) struct Tributes {
     /// The player's own monsters, one bit for each zone.
-    own: u8,
+    pub(super) own: u8,
     /// The opponent's monsters that must be Tributed as if the player controlled them.
-    theirs: u8,
+    pub(super) theirs: u8,
     /// The free Main Monster Zones.
     free: u8,
     /// The zones to which the monster may come.
@@ -45,7 +45,7 @@ impl Tributes {
     }
 
     /// The same with only these monsters, by zone.
-    const fn among(self, only: ChosenTributes) -> Self {
+    pub(super) const fn among(self, only: ChosenTributes) -> Self {
         let double = ChosenTributes {
             own: self.double.own & only.own,
             theirs: self.double.theirs & only.theirs,
@@ -147,32 +147,6 @@ impl Duel {
             tributes.double = self.double_tributes(cards, player, &tributes, card);
         }
         tributes
-    }
-
-    /// The same in another way that the text of the card allows: with such monsters.
-    pub(crate) fn tributes_by(
-        &self,
-        cards: &Catalogue,
-        player: Player,
-        card: CardId,
-        way: &Effect,
-    ) -> Tributes {
-        let tributes = self.tributes_with(cards, player, card);
-        if way.tributes_of == TestId(0) {
-            return tributes;
-        }
-        let ctx = Ctx::of_card(player, card);
-        let fitting = |side: Player, of: u8| {
-            let fit = self.monsters(side).filter(|(zone, monster)| {
-                // An own one that lies face-down counts as what it is (BP-17).
-                of >> zone.0 & 1 == 1
-                    && (side == player || self.position(*monster).is_face_up())
-                    && self.fits(cards, ctx, way.tributes_of, *monster)
-            });
-            fit.fold(0, |bits, (zone, _)| bits | 1 << zone.0)
-        };
-        let own = fitting(player, tributes.own);
-        tributes.among(ChosenTributes { own, theirs: fitting(player.other(), tributes.theirs) })
     }
 
     /// The monsters that a player could Tribute and that count as two for a card.

@@ -4,12 +4,15 @@ use crate::ids::{CardId, Location};
 use crate::state::{Duel, location_bit_of};
 
 /// The places with their words.
-const PLACES: [(Location, &str); 5] = [
+const PLACES: [(Location, &str); 8] = [
     (Location::Hand, "hand"),
     (Location::DeckRest, "deck"),
     (Location::Extra, "extra"),
     (Location::Grave, "grave"),
     (Location::Banished, "banished"),
+    (Location::Spell, "spell-zone"),
+    (Location::Pendulum, "pendulum-zone"),
+    (Location::Material, "material"),
 ];
 
 /// The place that a status names.

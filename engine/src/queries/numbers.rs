@@ -32,13 +32,9 @@ impl Duel {
                 self.total_of_set(cards, self.gather(cards, ctx, from), stat)
             }
             Num::MaterialsLost(set) => {
-                let left = self.meant(ctx, set).iter();
-                left.map(|card| self.materials_as_it_left(CardId(card))).sum()
+                self.sum_of(self.meant(ctx, set), |card| self.materials_as_it_left(card))
             }
-            Num::AttacksMade(set) => {
-                let all = self.all_members(ctx, set).iter();
-                all.map(|card| self.attacks_made(CardId(card)) as i32).sum()
-            }
+            Num::AttacksMade(set) => self.declared_by(ctx, set),
             Num::AtkLost(set) => self.atk_lost(ctx, set),
             Num::Base(set, stat) => {
                 let first = self.all_members(ctx, set).iter().next();
@@ -56,8 +52,7 @@ impl Duel {
                 first.map_or(0, |card| self.fusion_materials_of(cards, ctx.player, CardId(card)))
             }
             Num::MaterialsUsed(set) => {
-                let first = self.all_members(ctx, set).iter().next();
-                first.map_or(0, |card| self.materials_used(CardId(card)))
+                self.sum_of(self.first_of(ctx, set), |card| self.materials_used(card))
             }
             Num::NameOf(set) => self.first_name(cards, ctx, set),
             Num::Noted(set) => self.noted_number(ctx, set),
@@ -88,6 +83,21 @@ impl Duel {
             }
             Num::FreeZones(who) => ctx.sum_over(who, |player| self.places_after_cost(ctx, player)),
         }
+    }
+
+    /// How many attacks these cards have declared this turn.
+    fn declared_by(&self, ctx: Ctx, set: SetRef) -> i32 {
+        self.sum_of(self.all_members(ctx, set), |card| self.attacks_made(card) as i32)
+    }
+
+    /// The first card of a set alone.
+    fn first_of(&self, ctx: Ctx, set: SetRef) -> CardSet {
+        self.all_members(ctx, set).iter().take(1).collect()
+    }
+
+    /// The sum of a number of these cards.
+    fn sum_of(&self, members: CardSet, number: impl Fn(CardId) -> i32) -> i32 {
+        members.iter().map(|card| number(CardId(card))).sum()
     }
 
     /// The ATK or DEF of all these cards together.

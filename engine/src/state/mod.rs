@@ -26,6 +26,7 @@ mod kinds;
 mod knowledge;
 mod last_known;
 mod level;
+pub(crate) mod link_bits;
 mod links;
 mod locations;
 mod locks;
@@ -80,9 +81,7 @@ pub(crate) use moving::Arrival;
 pub(crate) use one_type::Common;
 pub use redeal::{Dealer, Inconsistent};
 pub(crate) use rooms::CardSet;
-pub(crate) use rooms::{
-    Batch, Delayed, Link, Modifier, Pending, batch_state, held, link_bits, when,
-};
+pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, held, when};
 pub(crate) use slots::SetSlot;
 pub(crate) use uses::{
     PER_BATTLE, PER_CHAIN, PER_DUEL, limit_across_banishment, limit_across_zones, limit_of_card,

@@ -405,7 +405,7 @@ impl Duel {
     fn shields(&self, cards: &Catalogue, m: &Modifier, card: CardId) -> bool {
         match m.reach() {
             Reach::Field => {
-                // What such monsters are asked never depends on values, which depend on this.
+                // Questions about such monsters never depend on values, which depend on this.
                 let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
                 self.position(card).is_face_up()
                     && ctx.is_among(m.sides(), self.controller(card))

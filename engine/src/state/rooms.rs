@@ -4,6 +4,7 @@
 //! Plain monsters leave them empty. They are laid out all the same, so that copying, undo and the
 //! position key have covered them from the first day.
 
+use super::link_bits;
 use bytemuck::{Pod, Zeroable};
 
 use crate::ids::{CardId, Location, Player};
@@ -128,27 +129,6 @@ impl Link {
             kind::MONSTER
         }
     }
-}
-
-/// Bits of [`Link::flags`].
-pub(crate) mod link_bits {
-    /// It is the activation of a card.
-    pub(crate) const CARD: u8 = 1;
-    /// Its activation was negated.
-    pub(crate) const NEGATED: u8 = 2;
-    /// Its effect was negated.
-    pub(crate) const NO_EFFECT: u8 = 8;
-    /// Its source is a Continuous, Equip or Field Card in its zone: it does nothing once that card
-    /// is gone (TIME-2.3.4).
-    pub(crate) const STAYS: u8 = 4;
-    /// Its source is a Trap.
-    pub(crate) const TRAP: u8 = 16;
-    /// Its source is a Spell.
-    pub(crate) const SPELL: u8 = 32;
-    /// The effects of its source were negated since: it does nothing wherever that is (FACT-N4).
-    pub(crate) const SOURCE_NEGATED: u8 = 64;
-    /// Its source was a monster that had been Special Summoned in the same turn.
-    pub(crate) const NEWCOMER: u8 = 128;
 }
 
 /// A continuous or lingering modifier. ATK changes stay separate signed entries, never folded.

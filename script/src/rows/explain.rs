@@ -226,12 +226,7 @@ impl Phrases<'_> {
         };
         let mut text = form.to_owned();
         text += &match effect.form {
-            Form::OtherTributes => {
-                let of = self.test(effect.tributes_of);
-                let plural = if effect.tributes == 1 { "Tribute" } else { "Tributes" };
-                let of = if of.is_empty() { of } else { format!(" ({of})") };
-                format!(" {} {plural}{of}", effect.tributes)
-            }
+            Form::OtherTributes => self.tributes_of(effect),
             Form::Procedure => words::positions(effect.positions),
             Form::Tributeless if effect.on.cards != TestId(0) => {
                 format!(" ({})", self.test(effect.on.cards))
@@ -251,9 +246,7 @@ impl Phrases<'_> {
                 | Form::OtherTributes
                 | Form::SummonCost
         );
-        let placeless =
-            matches!(effect.form, Form::Activate | Form::Offer | Form::Later | Form::SummonCost);
-        if !placeless {
+        if !matches!(effect.form, Form::Activate | Form::Offer | Form::Later | Form::SummonCost) {
             text += &format!(", from {}", self.locations(effect.from, "the"));
         }
         if !unchained {
@@ -266,6 +259,14 @@ impl Phrases<'_> {
             (false, false) => {}
         }
         text
+    }
+
+    /// How many Tributes another way of a Tribute Summon takes, and which.
+    fn tributes_of(&self, effect: &Effect) -> String {
+        let of = self.test(effect.tributes_of);
+        let plural = if effect.tributes == 1 { "Tribute" } else { "Tributes" };
+        let of = if of.is_empty() { of } else { format!(" ({of})") };
+        format!(" {} {plural}{of}", effect.tributes)
     }
 
     fn event(&self, effect: &Effect) -> String {

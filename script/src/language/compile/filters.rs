@@ -67,6 +67,20 @@ fn all_parts_of(tests: &[TestText], holds: fn(&TestText) -> bool) -> bool {
     tests.iter().all(|test| all_parts(test, holds))
 }
 
+/// The test of where a card would come.
+const fn reaching(test: &TestText) -> Test {
+    if matches!(test, TestText::ReachesGrave) { Test::ReachesGrave } else { Test::ReachesHand }
+}
+
+/// The test of how a card lies.
+const fn lying(test: &TestText) -> Test {
+    match test {
+        TestText::FaceUp => Test::FaceUp,
+        TestText::FaceDown => Test::FaceDown,
+        _ => Test::InAttack,
+    }
+}
+
 /// Whether a test asks something that a face-down card hides.
 pub(super) fn asks_hidden(test: &TestText) -> bool {
     !all_parts(test, |part| {
@@ -451,9 +465,7 @@ impl Names<'_, '_> {
             TestText::MineOutside(locations) => self.mine_outside(*locations),
             TestText::SummonedThisTurn => Test::SummonedThisTurn,
             TestText::Equipped => Test::Equipped,
-            TestText::FaceUp => Test::FaceUp,
-            TestText::FaceDown => Test::FaceDown,
-            TestText::InAttack => Test::InAttack,
+            TestText::FaceUp | TestText::FaceDown | TestText::InAttack => lying(test),
             TestText::InDefense => Test::InDefense,
             TestText::NormalSummonedOrFlipped => Test::NormalSummonedOrFlipped,
             TestText::Battled | TestText::AttackedDirectly | TestText::Attacked => {
@@ -464,8 +476,7 @@ impl Names<'_, '_> {
             TestText::Staying => Test::Staying,
             TestText::Addable => Test::Addable,
             TestText::Banishable => Test::Banishable,
-            TestText::ReachesGrave => Test::ReachesGrave,
-            TestText::ReachesHand => Test::ReachesHand,
+            TestText::ReachesGrave | TestText::ReachesHand => reaching(test),
             TestText::Attackable => Test::Attackable,
             TestText::Targetable => Test::Targetable,
             TestText::FitsAnswered => Test::FitsAnswered,

@@ -194,9 +194,7 @@ impl Phrases<'_> {
             Num::Total(set, what) => together(what, &self.set(set)),
             Num::TotalOf(from, what) => together(what, &format!("all {}", self.select(from))),
             Num::MaterialsLost(set) => format!("the number of materials {} had", self.set(set)),
-            Num::AttacksMade(set) => {
-                format!("the number of attacks {} declared this turn", self.set(set))
-            }
+            Num::AttacksMade(set) => format!("the number of attacks of {}", self.set(set)),
             Num::AtkLost(set) => {
                 format!(
                     "the ATK together that the face-up ones of {} had on the field",
@@ -205,9 +203,7 @@ impl Phrases<'_> {
             }
             Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
             Num::OfEvent => "the amount of the event".to_owned(),
-            Num::MaterialsUsed(set) => {
-                format!("the number of materials used for {}", self.set(set))
-            }
+            Num::MaterialsUsed(set) => format!("the number of materials for {}", self.set(set)),
             Num::FusionMaterials(set) => {
                 format!("the number of Fusion Materials of {}", self.set(set))
             }

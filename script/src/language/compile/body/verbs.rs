@@ -89,6 +89,11 @@ impl Body<'_, '_, '_> {
         self.names.new_set(rest[0].span).map(Some)
     }
 
+    fn need_to_set(&mut self, set: SetRef) -> Compiled {
+        self.demand_of_targets(set, Test::Settable);
+        self.need_of_destroyed(set, Test::Settable)
+    }
+
     /// A player is asked only if something can be done with all cards that were destroyed.
     fn need_of_destroyed(&mut self, set: SetRef, test: Test) -> Compiled {
         let kept = self.destroyed.is_some_and(|at| set == SetRef::Local(at));
@@ -173,10 +178,7 @@ impl Body<'_, '_, '_> {
                 self.demand_of_targets(set, Test::Kind(kind::PENDULUM));
                 self.need(|names| Ok(names.to.cond(Cond::HasPendulumZone)))?;
             }
-            CardVerb::Set => {
-                self.demand_of_targets(set, Test::Settable);
-                self.need_of_destroyed(set, Test::Settable)?;
-            }
+            CardVerb::Set => self.need_to_set(set)?,
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
             CardVerb::TributeSummon => self.demand_of_targets(set, Test::TributeSummonable),
             CardVerb::NormalSummon => self.demand_of_targets(set, Test::SummonableUp),
