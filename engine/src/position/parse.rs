@@ -108,7 +108,8 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
             duel.enable_card(&mut (), cards, card);
         }
     }
-    let PositionReader { rules, draws, picked, coins, dice, duel, .. } = reader;
+    let PositionReader { rules, draws, picked, coins, dice, mut duel, .. } = reader;
+    duel.settle_key();
     Ok(Position { rules, draws, picked, coins, dice, duel })
 }
 

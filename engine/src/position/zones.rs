@@ -188,7 +188,7 @@ impl PositionReader<'_> {
             self.duel.note_came_from(&mut (), card, place);
         }
         if statuses.duly {
-            self.duel.note_came_duly(&mut (), card);
+            self.duel.read_came_duly(&mut (), card);
         }
         if statuses.proper {
             self.duel.set_status(&mut (), card, status_bits::PROPER, true);

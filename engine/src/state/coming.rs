@@ -38,9 +38,11 @@ impl Duel {
         if !self.asks_of_coming() || card.location != Location::Monster as u8 {
             return 0;
         }
-        // From where it was Normal Summoned or Set no card asks.
-        let place = if card.origin & SPECIALLY != 0 { PLACE } else { 0 };
-        (card.origin & (place | DULY)) as u64
+        // From where it was Normal Summoned or Set no card asks, nor where in the Deck it lay.
+        let from = Location::from_byte(card.origin & PLACE);
+        let from = if from.is_deck() { Location::DeckRest } else { from };
+        let from = if card.origin & SPECIALLY != 0 { from as u8 } else { 0 };
+        (from | card.origin & DULY) as u64
     }
 }
 
@@ -56,6 +58,11 @@ impl Duel {
         if self.asks_of_coming() {
             self.write_origin(w, card, self.cards[card.index()].origin | DULY);
         }
+    }
+
+    /// The same as a position says it, in which the card that asks may come later.
+    pub(crate) fn read_came_duly<W: Witness>(&mut self, w: &mut W, card: CardId) {
+        self.write_origin(w, card, self.cards[card.index()].origin | DULY);
     }
 
     /// Notes from where it was Summoned.

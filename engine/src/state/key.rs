@@ -154,6 +154,12 @@ impl Duel {
         })
     }
 
+    /// Computes the incremental part anew, once all cards of a position are there: what is noted of a card depends on
+    /// what the others ask.
+    pub(crate) fn settle_key(&mut self) {
+        self.key = self.key_from_scratch();
+    }
+
     /// The incremental part, computed anew.
     pub(super) fn key_from_scratch(&self) -> u64 {
         (0..self.cards_used).fold(0, |sum: u64, card| sum.wrapping_add(self.card_key(CardId(card))))
