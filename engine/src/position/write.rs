@@ -182,7 +182,7 @@ impl Duel {
                 statuses.push(format!("came-from={place}").into());
             }
         }
-        if self.came_duly(card) {
+        if self.asks_of_coming() && self.came_duly(card) {
             statuses.push("duly".into());
         }
         let counters = self.counters_on(card);
