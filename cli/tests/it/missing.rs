@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 const POT_OF_PROSPERITY: u32 = 84_211_599;
 const YU_JO_FRIENDSHIP: u32 = 81_332_143;
-const SOLEMN_STRIKE: u32 = 40_605_147;
+const MYSTICAL_REFPANEL: u32 = 35_563_539;
 
 /// A deck with two Pots of Extravagance and a Yu-Jo Friendship, in lines 2 to 4.
 fn gaps(files: &Files) -> PathBuf {
@@ -70,7 +70,7 @@ fn blanks_are_said_loudly() {
 #[test]
 fn a_blank_does_nothing() {
     let files = Files::new();
-    let blanks = [YU_JO_FRIENDSHIP, POT_OF_PROSPERITY, SOLEMN_STRIKE];
+    let blanks = [YU_JO_FRIENDSHIP, POT_OF_PROSPERITY, MYSTICAL_REFPANEL];
     let cards: Vec<u32> = blanks.iter().flat_map(|card| [*card; 3]).collect();
     let filler: Vec<u32> = passcodes("normal4").into_iter().take(31).collect();
     let deck = files.deck("blank.ydk", &[cards, filler].concat());
@@ -106,7 +106,7 @@ fn monsters_that_need_their_text_are_blanks_too() {
 
 /// A deck with five cards that can't be played yet.
 fn many(files: &Files, name: &str) -> PathBuf {
-    let unsupported = [POT_OF_PROSPERITY, YU_JO_FRIENDSHIP, SOLEMN_STRIKE, 368_382, 80_811_661];
+    let unsupported = [POT_OF_PROSPERITY, YU_JO_FRIENDSHIP, MYSTICAL_REFPANEL, 368_382, 80_811_661];
     let mut cards = passcodes("normal4");
     cards[..5].copy_from_slice(&unsupported);
     files.deck(name, &cards)
@@ -118,7 +118,7 @@ fn many_cards_are_refused_in_few_lines_that_say_what_to_do() {
     let decks = [many(&files, "one.ydk"), many(&files, "two.ydk")].map(|d| d.display().to_string());
     let [one, two] = &decks;
     let more = format!(
-        "{one}: 5 cards cannot be played yet: Pot of Prosperity, Yu-Jo Friendship, Solemn Strike \
+        "{one}: 5 cards cannot be played yet: Pot of Prosperity, Yu-Jo Friendship, Mystical Refpanel \
          and 2 more"
     );
     for (command, knows) in [
@@ -250,14 +250,14 @@ fn every_wrong_line_is_told() {
     };
     let err = wrong(
         "Pot of Prosperity = Nobody\nnonsense\nPot of Prosperity = Ookazi\nPot of Prosperity = Fissure\n\
-         Sangan = Ookazi\nYu-Jo Friendship = Solemn Strike\n",
+         Sangan = Ookazi\nYu-Jo Friendship = Mystical Refpanel\n",
     );
     for line in [
         "subs.txt:1: there is no card `Nobody`",
         "subs.txt:2: write `PASSCODE_OR_NAME = PASSCODE_OR_NAME`",
         "subs.txt:4: line 3 is about Pot of Prosperity already",
         "subs.txt:5: Sangan is in neither deck",
-        "subs.txt:6: Solemn Strike cannot be played either",
+        "subs.txt:6: Mystical Refpanel cannot be played either",
     ] {
         assert!(err.contains(line), "{line} is not in {err}");
     }

@@ -140,8 +140,9 @@ fn in_deck(option: &Value) -> bool {
     option["loc"] == "deck"
 }
 
+/// Face-down or in the hand: face-up it can't be activated again, so a number of its effect says nothing there.
 fn of_offering(option: &Value) -> bool {
-    option["id"] == OFFERING
+    option["id"] == OFFERING && (option["pos"] == "facedown" || option["loc"] == "hand")
 }
 
 fn other_effect(option: &mut Value) {

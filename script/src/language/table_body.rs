@@ -707,7 +707,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "always both hand_fee 500";
     "only_one" Modifier(ModKind::OnlyOne), "only_one, only_one of FILTER",
         "its player can control only one face-up monster of its name: another one can't be Summoned face-up, and one that comes there all the same is destroyed; with `of` it is so of all monsters that fit, with `mine` on its player's field, and without a side on both fields together",
-        "always self only_one of monster(mine, archetype \"Harpie\")";
+        "always self only_one of monster(mine, archetype \"Kuri\")";
     "grave_is_free" Modifier(ModKind::GraveIsFree), "grave_is_free",
         "for a player: `grave_stays` does nothing to that player's Graveyard",
         "always me grave_is_free";
@@ -756,7 +756,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "the same, to a zone that this card points to; this card is not Tributed for it", "effect ignition\nneed can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
     "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
     "unaffected_by_effects_of" Modifier(ModKind::UnaffectedByThose), "unaffected_by_effects_of FILTER",
-        "effects of cards that fit do nothing to it, though it can be their target; of an effect on the Chain that is asked when it begins to resolve. Of all monsters of a filter only kinds, names and archetypes can be asked, as effects change the rest", "always self unaffected_by_effects_of trap(counter)\nalways monster(mine, archetype \"Harpie\") unaffected_by_effects_of monster(theirs)";
+        "effects of cards that fit do nothing to it, though it can be their target; of an effect on the Chain that is asked when it begins to resolve. Of all monsters of a filter only kinds, names and archetypes can be asked, as effects change the rest", "always self unaffected_by_effects_of trap(counter)\nalways monster(mine, archetype \"Kuri\") unaffected_by_effects_of monster(theirs)";
     "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by [other] spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's; with `other` this card's own still do; for all monsters of a filter it is the same as `unaffected_by_effects_of` such cards", "always self unaffected_by trap\nalways monster(mine, normal) unaffected_by monster of opponent";
     "survives_spells_and_traps" Modifier(ModKind::SurvivesSpellsTimes), "survives_spells_and_traps N",
         "so many times each turn effects of Spells and Traps do not destroy it", "always self survives_spells_and_traps 1";
