@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use duelfish_engine::{CardCode, Game, kind};
-use duelfish_script::{EffectId, Form, Op, event_bit};
+use duelfish_script::{EffectId, Form};
 
 use crate::trace_event::{At, TraceEvent};
 
@@ -104,7 +104,6 @@ impl EffectNumbers {
             _ if laid && (desc == u64::from(passcode) << 20 || desc < COMMON) => {
                 *self.0.entry(passcode).or_insert(desc) == desc
             }
-            _ if !laid && desc == CARD && only_triggers(game, code) => false,
             _ if [CARD, EQUIP].contains(&desc) => *self.0.entry(passcode).or_insert(desc) == desc,
             _ => false,
         };
@@ -147,18 +146,6 @@ impl Laid {
 /// Whether a card can be activated at all, or an effect of it.
 pub(crate) fn has_effect(game: &Game<'_>, code: CardCode) -> bool {
     forms(game, code).next().is_some()
-}
-
-/// Whether a card that lies face-up does nothing without a number but by its triggers: its activation costs
-/// nothing, so that it comes right after the card was laid, and it does nothing in a phase without a Chain.
-fn only_triggers(game: &Game<'_>, code: CardCode) -> bool {
-    let mut effects = game.cards.scripts().effects_of(code);
-    effects.all(|(_, effect)| match effect.form {
-        Form::Activate => game.cards.scripts().op(effect.cost.0) == Op::End,
-        Form::Trigger => true,
-        Form::AtOnce => effect.on.events & event_bit::PHASE == 0,
-        _ => false,
-    })
 }
 
 /// The kinds of a card's effects; an effect that they allow for later is none of its own, and one

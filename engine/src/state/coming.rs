@@ -56,7 +56,7 @@ impl Duel {
     /// Notes that it was Summoned in the way of its kind, if a card asks for that.
     pub(crate) fn note_came_duly<W: Witness>(&mut self, w: &mut W, card: CardId) {
         if self.asks_of_coming() {
-            self.write_origin(w, card, self.cards[card.index()].origin | DULY);
+            self.read_came_duly(w, card);
         }
     }
 
