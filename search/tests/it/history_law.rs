@@ -170,7 +170,17 @@ impl<'a> Table<'a> {
         // texts and keys of actions that it is asked about.
         let any = (0..8).map(Action::summon).filter(|_| legal.is_empty());
         let asked = legal.iter().copied().chain(any);
-        let keys = asked.map(|action| (view.choice_key(action), view.describe(action))).collect();
+        let mut keys: Vec<(ChoiceKey, String)> =
+            asked.map(|action| (view.choice_key(action), view.describe(action))).collect();
+        // Cards of a hand that was shown are offered in the order in which they lie there, which is
+        // anybody's to see then.
+        let of_their_hand = |action: &Action| {
+            let at = action.pointer();
+            at.is_some_and(|at| at.location == Location::Hand && at.player != observer)
+        };
+        if legal.iter().any(of_their_hand) {
+            keys.sort_unstable();
+        }
         let mut choices = Vec::new();
         if !legal.is_empty() {
             // Searches cost a thousand times as much as the rest, so they choose now and then.
