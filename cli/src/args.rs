@@ -1,6 +1,7 @@
 //! The command line.
 
 mod bots;
+mod cards;
 mod convert;
 mod field;
 mod hands;
@@ -33,6 +34,7 @@ use crate::missing::MissingArgs;
 use crate::progress::Progress;
 use crate::usage::number;
 
+pub(crate) use cards::{CardArgs, CardsArgs};
 pub(crate) use convert::{ConvertArgs, DeckForm};
 pub(crate) use hands::HandsArgs;
 pub(crate) use import::ImportArgs;
@@ -273,14 +275,12 @@ pub(crate) enum Command {
     ///
     /// --coverage counts how many cards are supported, by kind, how many use each part of the card language, and how
     /// many have acted in recorded duels; of decks it says which cards they lack and which to add next. --mutate judges the tests of cards: it
-    /// changes their texts in every place and lists the changes that no test notices.
+    /// changes their texts in every place and lists the changes that no test notices. --duels plays random duels with
+    /// decks full of the cards.
     #[command(
         args_conflicts_with_subcommands = true,
         subcommand_precedence_over_arg = true,
-        after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported\n  \
-                            duelfish cards --coverage\n  duelfish cards --coverage decks\n  duelfish cards --mutate \"Dark Hole\"\n\n\
-                            survivors.txt lists changes that no test needs to notice, each with \
-                            a reason:\n  dark-hole: WAS -> NOW  # reason"
+        after_help = cards::EXAMPLES
     )]
     Cards(CardsArgs),
     /// Show one card by passcode or name
@@ -819,46 +819,6 @@ pub(crate) struct DeckCheckArgs {
     /// preset's; the file's first list
     #[arg(long, value_name = "FILE")]
     pub(crate) list: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) own: OwnCards,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(crate) format: Format,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CardsArgs {
-    #[command(subcommand)]
-    pub(crate) command: Option<CardsCommand>,
-    /// Part of a name; all cards without it. With --mutate: names or passcodes of cards. With
-    /// --coverage: decks, or directories of decks
-    #[arg(value_name = "FILTER")]
-    pub(crate) filter: Vec<String>,
-    /// Only cards that Duelfish can play
-    #[arg(long)]
-    pub(crate) supported: bool,
-    /// Count what is supported, and how many cards use each part of the card language; of decks,
-    /// what they lack and which cards to add next
-    #[arg(long, conflicts_with = "supported")]
-    pub(crate) coverage: bool,
-    /// Judge the tests of cards: change their texts and see whether a test fails
-    #[arg(long, conflicts_with_all = ["supported", "coverage"])]
-    pub(crate) mutate: bool,
-    /// Directory with the tests of cards (NAME.duel) and survivors.txt [default: cards/tests/pool]
-    #[arg(long, value_name = "DIR", requires = "mutate")]
-    pub(crate) tests: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) own: OwnCards,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(crate) format: Format,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CardArgs {
-    /// Passcode or name
-    #[arg(value_name = "ID_OR_NAME", allow_negative_numbers = true)]
-    pub(crate) card: String,
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print the result

@@ -67,7 +67,10 @@ fn main() -> ExitCode {
         }
         Command::Cards(args) if args.coverage => commands::coverage::run(&args),
         Command::Cards(args) if args.mutate => commands::mutate::run(&args),
-        Command::Cards(args) => commands::cards::list(&args),
+        Command::Cards(args) => match args.duels {
+            Some(duels) => commands::read_play::run(&args, duels),
+            None => commands::cards::list(&args),
+        },
         Command::Card(args) => commands::cards::show(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Rules(args) => commands::rules::run(&args),

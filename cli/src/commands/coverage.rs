@@ -3,15 +3,14 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use duelfish_cards::mutate::{CardText, card_texts};
-use duelfish_cards::{catalogue, is_supported, pool_files};
-use duelfish_conform::RecordedCards;
+use duelfish_cards::is_supported;
 use duelfish_engine::{CardCode, Catalogue, Facts, kind};
 use duelfish_script::{Part, PartGroup, parts_used};
 use serde::Serialize;
 
 use crate::args::{CardsArgs, Format};
 use crate::commands::deck_coverage::DeckCoverage;
+use crate::commands::tiers::{self, PoolCard, TierCount};
 use crate::output::Align;
 use crate::{ExitVerdict, output};
 
@@ -22,6 +21,8 @@ struct Coverage {
     kinds: Vec<KindCount>,
     /// Cards with a card file.
     scripted: usize,
+    /// The same cards by what was shown of them, and those of the user's database that can't be read.
+    tiers: Vec<TierCount>,
     /// Steps that the engine has for one card alone.
     natives: usize,
     /// The parts of the language.
@@ -81,8 +82,9 @@ struct SingleUse {
 }
 
 pub(crate) fn run(args: &CardsArgs) -> Result<ExitVerdict> {
-    let cards = &*args.own.catalogue()?;
-    let mut coverage = count(cards);
+    let known = args.own.with_declined()?;
+    let cards = &*known.catalogue;
+    let mut coverage = count(cards, known.declined.len());
     let paths: Vec<PathBuf> = args.filter.iter().map(PathBuf::from).collect();
     if !paths.is_empty() {
         coverage.decks = Some(DeckCoverage::of(cards, &paths)?);
@@ -95,7 +97,7 @@ pub(crate) fn run(args: &CardsArgs) -> Result<ExitVerdict> {
     Ok(if whole { ExitVerdict::Good } else { ExitVerdict::Bad })
 }
 
-fn count(cards: &Catalogue) -> Coverage {
+fn count(cards: &Catalogue, declined: usize) -> Coverage {
     let scripts = cards.scripts();
     let used: Vec<(CardCode, Vec<Part>)> = scripts
         .cards()
@@ -119,27 +121,25 @@ fn count(cards: &Catalogue) -> Coverage {
     names.sort_unstable();
     names.dedup();
     let single_use_cards = names.len();
+    let pool = tiers::pool_cards();
     Coverage {
         kinds: kinds(cards),
         scripted,
+        tiers: tiers::count(cards, &pool, declined),
         natives: PartGroup::Native.parts().len(),
         parts,
         single_use_cards,
         single_use_share: single_use_cards as f64 / scripted.max(1) as f64,
         single_use,
-        evidence: evidence(),
+        evidence: pool.into_iter().map(CardEvidence::from).collect(),
         decks: None,
     }
 }
 
-/// The evidence for each card of the pool, by the names of their files.
-fn evidence() -> Vec<CardEvidence> {
-    let (recorded, pool) = (RecordedCards::of_project(), catalogue());
-    let of = |card: CardText| {
-        let recorded_duels = recorded.duels(&card);
-        CardEvidence { card: pool.name(card.code).to_owned(), recorded_duels }
-    };
-    card_texts(&pool_files(), pool).into_iter().map(of).collect()
+impl From<PoolCard> for CardEvidence {
+    fn from(card: PoolCard) -> Self {
+        Self { card: card.name, recorded_duels: card.recorded_duels }
+    }
 }
 
 /// The kinds of cards in the order in which they are told; a card is of the first that it fits.
@@ -195,6 +195,7 @@ fn in_words(coverage: &Coverage) -> String {
     });
     let columns = ["kind", "cards", "supported", "share"];
     let mut text = output::table(Some(columns), [Left, Right, Right, Right], rows);
+    text += &format!("\n{}", tiers::in_words(&coverage.tiers));
     let scripted = output::count(coverage.scripted, "card");
     text += &format!("\n{scripted} with a card file use these parts of the language:\n\n");
     let rows = coverage.parts.iter();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use duelfish_cards::{Deck, DeckError, DeckRules, LimitList, Note, Parsed, Problem, UnknownCard};
 use duelfish_engine::Catalogue;
-use duelfish_reader::{Decline, DeclinedCard};
+use duelfish_reader::{Decline, DeclineReason, DeclinedCard};
 use serde::Serialize;
 
 use crate::args::{DeckCheckArgs, Format};
@@ -64,8 +64,12 @@ impl Waits {
         };
         let waits = |card: &DeclinedCard| {
             let name = cards.by_passcode(card.passcode).map_or("", |code| cards.name(code));
-            let clause =
-                |clause: &Decline| format!("{}: {}", clause.reason.in_words(), clause.clause);
+            let clause = |clause: &Decline| {
+                // Of a whole file that is refused, the line and the reason.
+                let refused = clause.reason == DeclineReason::NotCompiled;
+                let what = if refused { &clause.from } else { &clause.clause };
+                format!("{}: {what}", clause.reason.in_words())
+            };
             Self { card: name.to_owned(), clauses: card.clauses.iter().map(clause).collect() }
         };
         declined.iter().filter(in_deck).map(waits).collect()

@@ -99,8 +99,7 @@ pub(crate) fn run(args: &ReadArgs) -> Result<ExitVerdict> {
         Format::Json => output::json(&report)?,
         Format::Table => output::text(&in_words(&report, args.out.as_deref()))?,
     }
-    let held =
-        report.played.as_ref().is_none_or(|played| played.panics.is_empty() && played.limits == 0);
+    let held = report.played.as_ref().is_none_or(PlayedCards::held);
     Ok(if held { ExitVerdict::Good } else { ExitVerdict::Bad })
 }
 
@@ -195,16 +194,7 @@ fn in_words(report: &ReadReport<'_>, out: Option<&Path>) -> String {
         text += &format!("The card files are in {name}; play with them by --cards {name}\n");
     }
     if let Some(played) = &report.played {
-        text += &format!(
-            "{} random duels with each of {}: {} ended at a limit, {} with a panic\n",
-            played.duels_each,
-            output::count(played.decks, "deck"),
-            played.limits,
-            output::count(played.panics.len(), "deck")
-        );
-        for names in &played.panics {
-            text += &format!("  the engine panicked with {}\n", names.join(", "));
-        }
+        text += &read_play::in_words(played);
     }
     if report.waiting.is_empty() {
         return text;

@@ -1,13 +1,17 @@
-//! Random duels of cards that were read: nothing may panic, and no duel may end at a limit.
+//! Random duels with decks full of certain cards: nothing may panic, and no duel may end at a limit.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use duelfish_arena::bench::{Onlooker, RandomDuels};
-use duelfish_cards::Deck;
+use duelfish_cards::{Deck, part_of_name};
 use duelfish_engine::{Action, CardCode, Catalogue, Game, Outcome, Placement, Rules, kind};
 use rayon::prelude::*;
 use serde::Serialize;
+
+use crate::args::{CardsArgs, Format};
+use crate::progress::while_spinning;
+use crate::{ExitVerdict, output};
 
 /// Copies of each card in a deck.
 const COPIES: usize = 3;
@@ -26,6 +30,34 @@ pub(super) struct PlayedCards {
     pub(super) limits: u64,
     /// Decks with which the engine panicked, by the names of their cards.
     pub(super) panics: Vec<Vec<String>>,
+}
+
+impl PlayedCards {
+    /// Whether nothing went wrong.
+    pub(super) fn held(&self) -> bool {
+        self.panics.is_empty() && self.limits == 0
+    }
+}
+
+/// `duelfish cards --duels N`: plays the cards that have effects and whose names fit.
+pub(crate) fn run(args: &CardsArgs, duels: u64) -> Result<ExitVerdict> {
+    let cards = &*args.own.catalogue()?;
+    let filter = args.filter.join(" ");
+    let has_it = part_of_name(&filter);
+    let codes = cards.scripts().cards().map(|(code, _)| code);
+    let codes: Vec<CardCode> = codes.filter(|code| has_it(cards.name(*code))).collect();
+    if codes.is_empty() {
+        bail!("no card with effects has `{filter}` in its name");
+    }
+    let played = while_spinning("playing", || play(cards, &codes, duels))?;
+    match args.format {
+        Format::Json => output::json(&played)?,
+        Format::Table => {
+            let number = output::count(codes.len(), "card");
+            output::text(&format!("{number} with effects\n{}", in_words(&played)))?;
+        }
+    }
+    Ok(if played.held() { ExitVerdict::Good } else { ExitVerdict::Bad })
 }
 
 /// Counts duels that end at a limit.
@@ -91,4 +123,19 @@ pub(super) fn play(cards: &Catalogue, codes: &[CardCode], duels: u64) -> Result<
         }
     }
     Ok(played)
+}
+
+/// The results in sentences.
+pub(super) fn in_words(played: &PlayedCards) -> String {
+    let mut text = format!(
+        "{} random duels with each of {}: {} ended at a limit, {} with a panic\n",
+        played.duels_each,
+        output::count(played.decks, "deck"),
+        played.limits,
+        output::count(played.panics.len(), "deck")
+    );
+    for names in &played.panics {
+        text += &format!("  the engine panicked with {}\n", names.join(", "));
+    }
+    text
 }

@@ -186,3 +186,16 @@ fn own_cards_are_judged_too() {
     assert!(said.out.contains("little-feast: do gain 500 -> do gain 600  ("), "{}", said.out);
     assert!(said.out.contains("feast.card:4)"), "{}", said.out);
 }
+
+#[test]
+fn decks_full_of_cards_are_played() {
+    let args = ["cards", "--duels", "3", "gravekeeper", "--format", "json"];
+    let played = run(args).json();
+    // All cards share decks of 13 names.
+    assert!(played["decks"].as_u64().unwrap() >= 1, "{played}");
+    assert_eq!((&played["duels_each"], &played["limits"]), (&3.into(), &0.into()));
+    assert!(played["panics"].as_array().unwrap().is_empty(), "{played}");
+    let said = run(["cards", "--duels", "3", "no such card"]);
+    assert_eq!(said.code, 2);
+    assert_eq!(said.error(), "no card with effects has `no such card` in its name");
+}

@@ -6,6 +6,7 @@ mod bouts;
 mod common;
 mod conform;
 mod convert;
+mod database;
 mod decks;
 mod fields;
 mod hands;

@@ -32,6 +32,8 @@ byte_enum! {
         ZoneAnswer,
         AskUse,
         UseAnswer,
+        /// Which of several effects it uses.
+        WhichUse,
         Target,
         Complete,
         Adjusted,
@@ -70,8 +72,17 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Making::AskUse => Flow::Ask(Ask::confirm(player), Making::UseAnswer as u8),
         Making::UseAnswer => {
             if run.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
-                run.use_its_effect(frame);
+                let several = run.effects_to_use_at_once(card, player).count();
+                if let (2.., Ok(last)) = (several, u8::try_from(several)) {
+                    return Flow::Ask(Ask::number(player, 1, last), Making::WhichUse as u8);
+                }
+                run.use_its_effect(frame, 0);
             }
+            run.pay_cost(frame)
+        }
+        Making::WhichUse => {
+            let number = run.answer().map_or(1, crate::Action::small_number);
+            run.use_its_effect(frame, usize::from(number.saturating_sub(1)));
             run.pay_cost(frame)
         }
         Making::Target => run.choose_targets(frame),
@@ -196,7 +207,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, event);
         self.note_possible_summons(at);
         let at_once = activates && !self.game.rules.trap_effects_wait;
-        if at_once && self.effect_to_use_at_once(card, player).is_some() {
+        if at_once && self.effects_to_use_at_once(card, player).next().is_some() {
             return Flow::Next(Making::AskUse as u8);
         }
         self.pay_cost(self.duel.frame())
@@ -242,16 +253,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.write_link(self.witness, at, link);
     }
 
-    /// The effect of a Continuous Trap that may be used in the same activation, where the activation
+    /// The effects of a Continuous Trap of which one may be used in the same activation, where the activation
     /// does nothing by itself (FACT-E17). It may also be one that the present phase brings, or one that
     /// answers what has just happened: then with the number of that batch.
-    fn effect_to_use_at_once(&self, card: CardId, player: Player) -> Option<(EffectId, u8)> {
-        let facts = self.duel.facts(self.game, card);
-        if !facts.is(kind::TRAP | kind::CONTINUOUS) {
-            return None;
-        }
-        let scripts = self.game.cards.scripts();
-        scripts.effects_of(self.duel.code(card)).find_map(|(id, effect)| {
+    fn effects_to_use_at_once(
+        &self,
+        card: CardId,
+        player: Player,
+    ) -> impl Iterator<Item = (EffectId, u8)> {
+        let is_such = self.duel.facts(self.game, card).is(kind::TRAP | kind::CONTINUOUS);
+        let code = is_such.then(|| self.duel.code(card));
+        let effects = code.into_iter().flat_map(|code| self.game.cards.scripts().effects_of(code));
+        effects.filter_map(move |(id, effect)| {
             let now = |batch| self.duel.could_use_at_once(self.game, player, card, id, batch);
             let of_phase =
                 effect.on.events & event_bit::PHASE != 0 && effect.phase == self.duel.phase() as u8;
@@ -285,9 +298,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             .map(|(number, _)| number)
     }
 
-    fn use_its_effect(&mut self, frame: Frame) {
+    /// The link that is being made is a use of one of those effects.
+    fn use_its_effect(&mut self, frame: Frame, which: usize) {
         let (card, player) = (frame.card(), frame.player());
-        let Some((id, batch)) = self.effect_to_use_at_once(card, player) else { return };
+        let Some((id, batch)) = self.effects_to_use_at_once(card, player).nth(which) else {
+            return;
+        };
         let at = frame.data::<LinkFrame>().link;
         let mut link = *self.duel.link(at);
         link.effect = id.0;
