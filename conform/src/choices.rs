@@ -360,8 +360,11 @@ impl TraceReplay {
             // Any number of them, with an end that is said.
             return self.unselect_materials(ask);
         }
-        let mut picked = self.take_picked();
         let recorded = options::recorded(ask)?;
+        let mut picked = self.take_picked();
+        if picked.is_empty() {
+            picked = picked_from_the_start(&recorded, &all);
+        }
         let count = all.first().map_or(0, Vec::len);
         let mut ours: Vec<OptionChoice> = Vec::new();
         for set in all.iter().filter(|set| picked.iter().all(|choice| set.contains(choice))) {
@@ -414,9 +417,12 @@ impl TraceReplay {
     /// Materials of a Summon from the Extra Deck, picked one at a time in any order, a Tuner first; a pick
     /// may be taken back by picking it again. It ends by itself when no more can follow.
     pub(crate) fn unselect_materials(&mut self, ask: &TraceAsk) -> Result<(), Stop> {
-        let mut picked = self.take_picked();
         let recorded = options::recorded(ask)?;
         let sets = ahead::card_sets(&self.duel, &self.game);
+        let mut picked = self.take_picked();
+        if picked.is_empty() {
+            picked = picked_from_the_start(&recorded, &sets);
+        }
         let mut ours = following(&sets, &picked);
         if ask.hint == Some(hint::SYNCHRO) && picked.is_empty() {
             ours.retain(|choice| {
@@ -721,6 +727,16 @@ impl TraceReplay {
 fn may_be_one_less(ask: &TraceAsk, count: u32, sets: &[Vec<OwnedZone>]) -> bool {
     let alone = |zone: &OwnedZone| sets.contains(&vec![*zone]);
     count == 2 && ask.min == Some(1) && union(sets).iter().all(alone)
+}
+
+/// Cards that must be used, which the other engine has picked before it asks for the others.
+fn picked_from_the_start(
+    recorded: &[OptionChoice],
+    sets: &[Vec<OptionChoice>],
+) -> Vec<OptionChoice> {
+    let picked = recorded.iter().filter(|choice| choice.selected == Some(true));
+    let picked = picked.map(|choice| OptionChoice { selected: None, ..choice.clone() });
+    picked.filter(|choice| sets.iter().all(|set| set.contains(choice))).collect()
 }
 
 /// The cards that follow these in any of the sets.
