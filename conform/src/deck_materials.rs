@@ -46,15 +46,18 @@ impl TraceReplay {
     }
 
     fn give_from_deck(&mut self, mut picked: Vec<OptionChoice>) -> Result<(), Stop> {
-        let places = picked.iter().filter_map(|choice| Some((choice.con?, choice.seq?)));
+        let of_deck = |choice: &OptionChoice| choice.loc.as_deref() == Some("deck");
+        let from_deck = picked.iter().filter(|choice| of_deck(choice));
+        let places = from_deck.filter_map(|choice| Some((choice.con?, choice.seq?)));
         let mut places: Vec<(u8, u8)> = places.collect();
         // Those that lie higher go first: what is brought forward last goes last.
         places.sort_unstable_by(|a, b| b.cmp(a));
         places.iter().for_each(|(con, seq)| self.bring_forward(*con, *seq));
-        picked.iter_mut().for_each(|choice| choice.seq = None);
+        picked.iter_mut().filter(|choice| of_deck(choice)).for_each(|choice| choice.seq = None);
         self.give_offered(&mut picked, |replay| {
             let mut cards = replay.cards_offered();
-            cards.iter_mut().for_each(|(choice, _)| choice.seq = None);
+            let those = cards.iter_mut().filter(|(choice, _)| of_deck(choice));
+            those.for_each(|(choice, _)| choice.seq = None);
             cards
         })?;
         if Offer::of(&self.duel, &self.game).actions.contains(&Action::DONE) {
@@ -78,8 +81,8 @@ fn gather(duel: &Duel, game: &Game<'static>, deep: u32, ids: &mut BTreeSet<u32>)
         next.apply(game, action, &mut Stacked::default(), &mut ());
         let from_deck = Offer::of(&next, game)
             .cards()
-            .first()
-            .is_some_and(|(choice, _)| choice.loc.as_deref() == Some("deck"));
+            .iter()
+            .any(|(choice, _)| choice.loc.as_deref() == Some("deck"));
         let more = next.decision().is_some_and(|decision| decision.kind == DecisionKind::Card);
         if deep > 1 && more && from_deck {
             gather(&next, game, deep - 1, ids);

@@ -134,7 +134,8 @@ pub(crate) struct Shown {
 /// The number of a kind of counters. Those that have no name of their own are all one: each card that holds such
 /// counters holds its own.
 pub(crate) fn counter(number: u32) -> u32 {
-    let named = [Counter::SPELL, Counter::BUSHIDO, Counter::WEDGE, Counter::FEATHER];
+    let named =
+        [Counter::SPELL, Counter::BUSHIDO, Counter::WEDGE, Counter::FEATHER, Counter::KAIJU];
     let kind = named.into_iter().find(|kind| kind.reference_number() == number);
     kind.unwrap_or(Counter::PLAIN).reference_number()
 }

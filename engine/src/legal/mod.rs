@@ -590,10 +590,18 @@ impl Duel {
             return false;
         }
         match self.position(card) {
-            BattlePosition::Attack if self.has_any_mod(targets::ON_ATTACKS) => {
+            BattlePosition::Set => {
+                rule!("BP-14", "CT-01.8d.ii");
+                false
+            }
+            BattlePosition::Defense if !self.is_posed_to_attack(card) => {
+                rule!("BP-8", "CT-01.8d.ii");
+                false
+            }
+            _ if self.has_any_mod(targets::ON_ATTACKS) => {
                 self.may_attack_in_spite_of_all(game, card)
             }
-            BattlePosition::Attack => {
+            _ => {
                 let attacked = self.turn_bits(card) & turn_bits::ATTACKED != 0;
                 rule_if!(attacked, "BA-14", "TU-05.3.i");
                 if !attacked {
@@ -601,14 +609,6 @@ impl Duel {
                     rule!("BP-5", "CT-02.13a");
                 }
                 !attacked && !self.monster_has(ModKind::CannotAttack, card)
-            }
-            BattlePosition::Set => {
-                rule!("BP-14", "CT-01.8d.ii");
-                false
-            }
-            _ => {
-                rule!("BP-8", "CT-01.8d.ii");
-                false
             }
         }
     }

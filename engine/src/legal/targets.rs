@@ -214,6 +214,16 @@ impl Duel {
         }
     }
 
+    /// Whether a monster lies so that it can attack: in Attack Position, or in face-up Defense Position if an effect
+    /// lets it attack from there.
+    pub(crate) fn is_posed_to_attack(&self, card: CardId) -> bool {
+        match self.position(card) {
+            BattlePosition::Attack => true,
+            BattlePosition::Defense => self.has_been_given(ModKind::AttacksInDefense, card),
+            _ => false,
+        }
+    }
+
     /// Whether an effect lets this monster attack again, in a row with its last attack.
     pub(crate) fn attacks_in_a_row(&self, card: CardId) -> bool {
         self.has_been_given(ModKind::AttacksAgain, card)
@@ -234,7 +244,7 @@ impl Duel {
             [ModKind::CannotAttack, ModKind::CannotDeclareAttack, ModKind::ExtraAttacks];
         let targets = self.targets_of(cards, card);
         self.stamp(card) == attack.attacker_stamp
-            && self.position(card) == BattlePosition::Attack
+            && self.is_posed_to_attack(card)
             && self.controller(card) == self.turn_player()
             && !self.has_status(card, status_bits::DESTROYED_BY_BATTLE)
             && !forbidden.iter().any(|kind| self.monster_has(*kind, card))
@@ -296,7 +306,7 @@ impl Duel {
             let mut own = self.monsters(self.turn_player());
             own.any(|(_, card)| {
                 self.monster_has(ModKind::MustAttack, card)
-                    && self.position(card) == BattlePosition::Attack
+                    && self.is_posed_to_attack(card)
                     && can(card)
             })
         }

@@ -376,7 +376,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             && self.duel.controller(attacker) == self.duel.turn_player();
         let in_damage_step = self.duel.phase() == Phase::Damage;
         let able = there
-            && self.duel.position(attacker) == BattlePosition::Attack
+            && self.duel.is_posed_to_attack(attacker)
             && (in_damage_step || !self.duel.monster_has(ModKind::CannotAttack, attacker));
         let ended = !in_damage_step
             && self.duel.player_has(

@@ -195,7 +195,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let cards = self.destructible(self.banishable(ctx, self.to_destroy(ctx, which)));
                 self.send(cards, Location::Banished, Cause::Destroyed);
             }
-            Op::ToHand(which) => self.put_in_hand(set(self, which), self.cause_of_move(ctx)),
+            Op::ToHand(which) => {
+                self.keep_from_leaving(ctx, which);
+                self.put_in_hand(set(self, which), self.cause_of_move(ctx));
+            }
             Op::ToHandUnshown(which) => {
                 _ = self.put_in_hand_unshown(set(self, which), self.cause_of_move(ctx));
             }
@@ -227,6 +230,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.send(given, Location::Grave, Cause::Tribute);
             }
             Op::ToDeck(which, end) => {
+                self.keep_from_leaving(ctx, which);
                 self.put_in_deck(set(self, which), end, self.cause_of_move(ctx));
             }
             Op::Mill(who, amount, away) => {

@@ -401,7 +401,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let attacker = CardId(attack.attacker);
         let able = !attack.is_off()
             && self.duel.stamp(attacker) == attack.attacker_stamp
-            && self.duel.position(attacker) == BattlePosition::Attack
+            && self.duel.is_posed_to_attack(attacker)
             && self.duel.targets_of(self.game.cards, attacker).zones >> self.duel.zone(target) & 1
                 == 1
             && self.duel.controller(target) != self.duel.controller(attacker);
@@ -564,7 +564,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut verdict = self.duel.verdict(self.game.rules.zero_atk_tie_destroys);
         let losses = self.duel.losses(self.game.cards, verdict);
         for (bit, card) in [(fighter::ATTACKER, Some(attacker)), (fighter::TARGET, target)] {
-            if card.is_some_and(|card| self.duel.monster_has(ModKind::SurvivesBattle, card)) {
+            let other = if bit == fighter::ATTACKER { target } else { Some(attacker) };
+            let survives = |card| {
+                self.duel.monster_has(ModKind::SurvivesBattle, card)
+                    || other.is_some_and(|other| self.survives_battle_with(card, other))
+            };
+            if card.is_some_and(survives) {
                 verdict.destroyed &= !bit;
             }
         }

@@ -15,7 +15,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let attacker = CardId(attack.attacker);
         let able = !attack.is_off()
             && self.duel.stamp(attacker) == attack.attacker_stamp
-            && self.duel.position(attacker) == BattlePosition::Attack
+            && self.duel.is_posed_to_attack(attacker)
             && !self.duel.monster_has(ModKind::CannotAttack, attacker)
             && !self.duel.monster_has(ModKind::NoDirectAttack, attacker);
         if !able {
@@ -36,7 +36,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             && target != attacker
             && self.duel.location(target) == Location::Monster
             && self.duel.stamp(attacker) == attack.attacker_stamp
-            && self.duel.position(attacker) == BattlePosition::Attack
+            && self.duel.is_posed_to_attack(attacker)
             && !self.duel.monster_has(ModKind::CannotAttack, attacker);
         if !able {
             return;
@@ -53,6 +53,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_attack(self.witness, aimed);
         self.adjust();
         self.finish_fight();
+    }
+
+    /// Whether an effect keeps a monster from being destroyed by battle with such a monster as the other one.
+    pub(super) fn survives_battle_with(&self, card: CardId, other: CardId) -> bool {
+        let kind = ModKind::SurvivesBattleWith;
+        self.duel.has_mod(kind)
+            && self.duel.mods().iter().any(|m| {
+                m.is(kind)
+                    && m.target == card.0
+                    && self.duel.stands(m)
+                    && self.duel.is_about(self.game.cards, m, other)
+            })
     }
 
     /// A monster that battle destroys can't use its effects any more, if the victor sees to that.

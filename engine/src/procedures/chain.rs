@@ -604,8 +604,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let there = self.duel.stamp(card) == link.source_stamp;
         let script = self.game.cards.scripts().card(self.duel.code(card));
+        let body = self.effect_of_link(number - 1).body;
+        let equips_itself = |op| matches!(op, Op::EquipTo(_));
         let equips = script.is_some_and(|script| script.equips.is_some())
-            || self.game.cards.facts(self.duel.code(card)).is_any(kind::EQUIP);
+            || self.game.cards.facts(self.duel.code(card)).is_any(kind::EQUIP)
+            || self.game.cards.scripts().steps(body).any(equips_itself);
         if equips && there && link.flags & link_bits::CARD != 0 && self.duel.host(card).is_none() {
             // An Equip Spell that equipped nothing leaves with the others (FACT-E2).
             self.duel.set_status(self.witness, card, status_bits::LEAVES, true);

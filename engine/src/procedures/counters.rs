@@ -2,11 +2,11 @@
 
 use crate::chance::{Candidate, Chance, Purpose, Question};
 use crate::event::Event;
-use crate::ids::{CardId, Player};
+use crate::ids::{CardId, Location, Player};
 use crate::run::Run;
-use crate::state::{Ctx, Duel, NO_LINK};
+use crate::state::{Ctx, Duel, NO_LINK, status_bits};
 use crate::witness::Witness;
-use duelfish_script::{Catalogue, Counter};
+use duelfish_script::{Catalogue, Counter, kind};
 
 impl Duel {
     /// How many counters of a kind a card can hold as it lies (FACT-E15).
@@ -18,8 +18,12 @@ impl Duel {
             holds.is_none()
         });
         let lies_open = self.is_on_field(card) && self.position(card).is_face_up();
+        // Only a card at work can hold them, and a monster only as one, not as a Spell (FACT-E15).
+        let as_spell = matches!(self.location(card), Location::Spell | Location::Field)
+            && cards.facts(self.code(card)).is(kind::MONSTER);
         match holds {
             _ if !lies_open => 0,
+            Some(_) if as_spell || self.has_status(card, status_bits::NEGATED) => 0,
             Some((_, most)) => i32::from(most),
             None if kind.is_for_any_card() => i32::from(u8::MAX),
             None => 0,

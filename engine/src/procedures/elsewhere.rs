@@ -42,6 +42,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         end: DeckEnd,
         back: u8,
     ) -> Option<Flow> {
+        self.keep_from_leaving(ctx, which);
         let cards = self.duel.members(ctx, which);
         if self.duel.resolving() != 0 && self.may_be_replaced(cards, event_bit::WOULD_GO_TO_DECK, 0)
         {

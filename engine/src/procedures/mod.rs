@@ -44,6 +44,7 @@ pub(crate) mod spell_set;
 pub(crate) mod stay;
 mod substitutes;
 pub(crate) mod summon;
+mod summon_limit;
 pub(crate) mod swap;
 mod threats;
 mod ties;

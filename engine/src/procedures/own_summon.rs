@@ -202,6 +202,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.note_came_duly(self.witness, card);
         }
         self.end_summoning(card);
+        self.note_special_summon(player);
         let script = self.game.cards.scripts().card(self.duel.code(card));
         if script.is_some_and(|script| script.terms & term::NOT_LINKED_AT_ONCE != 0) {
             // Its own text says so, negated or not.

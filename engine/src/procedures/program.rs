@@ -415,6 +415,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 |card: &u8| !self.duel.may_not_special_summon_it(cards, player, CardId(*card));
             members = members.iter().filter(may).collect();
         }
+        if self.duel.has_mod(ModKind::NoSummonBySpells) {
+            let player = ctx.chooser(by);
+            let may = |card: &u8| !self.duel.is_kept_from_spells(cards, ctx, player, CardId(*card));
+            members = members.iter().filter(may).collect();
+        }
         if self.duel.has_mod(ModKind::HandFee) {
             // To use the card in the hand and to Special Summon it are paid for apart (FACT-K1).
             let player = ctx.chooser(by);

@@ -277,6 +277,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if came.is_empty() {
             return;
         }
+        // A monster that comes so does not count its own Summon.
+        self.note_special_summon(player);
         for card in super::moves::in_order(self.duel, came) {
             self.end_summoning(card);
         }

@@ -150,6 +150,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.raise(event_bit::SPELL_SET, ctx.player.number(), 0, CardSet::EMPTY.with(card.0));
     }
 
+    /// A card that moves itself while its own activation resolves does not go to the Graveyard as it would have
+    /// gone after the Chain.
+    pub(super) fn keep_from_leaving(&mut self, ctx: Ctx, which: SetRef) {
+        let activated =
+            ctx.link != NO_LINK && self.duel.link(ctx.link).flags & link_bits::CARD != 0;
+        if which == SetRef::Source && activated && self.duel.resolving() != 0 {
+            for card in self.duel.members(ctx, which).iter().map(CardId) {
+                self.duel.set_status(self.witness, card, status_bits::LEAVES, false);
+            }
+        }
+    }
+
     fn set_spell(&mut self, card: CardId, player: Player, location: Location, zone: u8) -> Flow {
         rule!("DF-1", "DF-24", "DF-26");
         rule_if!(self.duel.field(player).is_some(), "DF-43.i");

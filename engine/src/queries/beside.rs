@@ -1,8 +1,8 @@
 //! How a card lies to others: in one column with them, or equipped with them.
 
-use crate::ids::{CardId, Location, MonsterZone};
+use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::state::{Ctx, Duel};
-use duelfish_script::{Catalogue, SelectId, SetRef};
+use duelfish_script::{Catalogue, How, Op, SelectId, SetRef, kind};
 
 impl Duel {
     /// Whether another card that a selection finds is in the same column.
@@ -27,7 +27,28 @@ impl Duel {
         hosts: SetRef,
     ) -> bool {
         let hosts = self.members(ctx, hosts);
-        hosts.iter().any(|host| self.fits_host(cards, ctx.player, card, CardId(host)))
+        hosts.iter().map(CardId).any(|host| {
+            self.fits_host(cards, ctx.player, card, host)
+                || self.could_unite(cards, ctx.player, card, host)
+        })
+    }
+
+    /// Whether a Union Monster's own effect could equip it to a monster, if it were on the field.
+    fn could_unite(&self, cards: &Catalogue, player: Player, card: CardId, host: CardId) -> bool {
+        let (code, scripts) = (self.code(card), cards.scripts());
+        cards.facts(code).is(kind::UNION)
+            && scripts.effects_of(code).any(|(_, effect)| {
+                let equips = |op| matches!(op, Op::EquipTo(SetRef::Targets(0)));
+                let takes = |op| match op {
+                    Op::Choose { from, how: How::Target(0), .. } => {
+                        let (row, ctx) = (scripts.select(from), Ctx::of_card(player, card));
+                        ctx.is_among(row.sides, self.controller(host))
+                            && self.fits(cards, ctx, row.test, host)
+                    }
+                    _ => false,
+                };
+                scripts.steps(effect.body).any(equips) && scripts.steps(effect.target).any(takes)
+            })
     }
 
     /// Whether a card that a selection finds is equipped to a monster.

@@ -88,7 +88,7 @@ impl Duel {
             #[rustfmt::skip]
             of_chain @ (Cond::NoChain | Cond::WouldDestroy | Cond::WouldHurt(_) | Cond::Intends(_)
             | Cond::IntendsFromDeck(_)
-            | Cond::Answers(_) | Cond::AnswersLinkBefore | Cond::AnswersCard
+            | Cond::Answers(_) | Cond::AnswersLinkBefore | Cond::AnswersCard | Cond::AnswersUnmoved
             | Cond::ChainNamesDiffer) => self.holds_of_chain(cards, ctx, of_chain),
             Cond::MillsToGrave(who) => self.mills_to_grave(cards, ctx, who),
             draw @ (Cond::NormalDraw | Cond::DrawNotReplaced) => self.may(cards, ctx, draw),
@@ -132,6 +132,10 @@ impl Duel {
                 Cond::IntendsFromDeck(events) => self.intends_from_deck(cards, at) & events != 0,
                 Cond::Answers(events) => self.link_answers(at, events),
                 Cond::AnswersLinkBefore => ctx.link == at + 1,
+                Cond::AnswersUnmoved => {
+                    let link = self.link(at);
+                    self.stamp(CardId(link.source)) == link.source_stamp
+                }
                 Cond::AnswersCard => self.link(at).flags & link_bits::CARD != 0,
                 // Every other condition is asked elsewhere.
                 _ => false,

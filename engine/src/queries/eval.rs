@@ -536,14 +536,17 @@ impl Duel {
         positions: u8,
     ) -> bool {
         let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
+        let across = positions & position_bit::ACROSS != 0;
+        let side = if across { player.other() } else { player };
         self.can_be_special_summoned(cards, card)
             && self.meets_summon_costs(cards, player, card)
             && (positions & position_bit::ALL == position_bit::SET
-                || !self.may_not_come_face_up(cards, player, card))
+                || !self.may_not_come_face_up(cards, side, card))
             && (positions & position_bit::ATTACK != 0 || !self.is_link_monster(cards, card))
             && self.can_pay_hand_fee(cards, player, card)
             && !self.may_not_special_summon(cards, player, ctx.source)
             && !self.may_not_special_summon_it(cards, player, card)
+            && !self.is_kept_from_spells(cards, ctx, player, card)
             && (positions & position_bit::HOUSED == 0 || self.zones_for(cards, player, card) != 0)
     }
 
@@ -561,6 +564,7 @@ impl Duel {
             && self.can_pay_hand_fee(cards, ctx.player, card)
             && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             && !self.may_not_special_summon_it(cards, ctx.player, card)
+            && !self.is_kept_from_spells(cards, ctx, ctx.player, card)
     }
 
     /// Whether the effect's player can Set a Spell or Trap by an effect.

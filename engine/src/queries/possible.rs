@@ -83,14 +83,15 @@ impl Duel {
     /// Whether something forbids a player to Special Summon, unless a card does it.
     #[inline(always)]
     pub(crate) fn may_not_special_summon(&self, cards: &Catalogue, player: Player, by: u8) -> bool {
-        self.has_mod(ModKind::NoSpecialSummon)
-            && self.mods_on_player(cards, ModKind::NoSpecialSummon, player).any(|m| {
-                let named = m.value == ModKind::BUT_BY_NAME && by != NO_CARD;
-                self.source_of(m).is_none_or(|source| {
-                    let same = |by| self.name_of(cards, by) == self.name_of(cards, source);
-                    source.0 != by && !(named && same(CardId(by)))
+        self.has_no_special_summon_left(cards, player)
+            || self.has_mod(ModKind::NoSpecialSummon)
+                && self.mods_on_player(cards, ModKind::NoSpecialSummon, player).any(|m| {
+                    let named = m.value == ModKind::BUT_BY_NAME && by != NO_CARD;
+                    self.source_of(m).is_none_or(|source| {
+                        let same = |by| self.name_of(cards, by) == self.name_of(cards, source);
+                        source.0 != by && !(named && same(CardId(by)))
+                    })
                 })
-            })
     }
 
     /// Whether something forbids a player to Special Summon such a card as this one.
@@ -185,8 +186,9 @@ impl Duel {
             !m.is_continuous()
                 && (m.value == ModKind::BUT_BY_NAME || self.source_of(m).is_some_and(summons))
         };
-        !self.has_mod(ModKind::NoSpecialSummon)
-            || self.mods_on_player(cards, ModKind::NoSpecialSummon, player).all(leaves)
+        !self.has_no_special_summon_left(cards, player)
+            && (!self.has_mod(ModKind::NoSpecialSummon)
+                || self.mods_on_player(cards, ModKind::NoSpecialSummon, player).all(leaves))
     }
 
     /// Whether effects can Special Summon a card, as far as the card itself is concerned. A monster
@@ -200,7 +202,9 @@ impl Duel {
         let never = script.is_some_and(|script| script.never_special_summoned)
             || self.has_term(cards, card, term::ONLY_DULY | term::ONLY_OWN_WAY);
         rule_if!(never, "CT-02.12b");
-        let never = never || self.is_contact_only(cards, card);
+        let never = never
+            || self.is_contact_only(cards, card)
+            || self.has_been_given(ModKind::NotSpecialSummoned, card);
         let forbidden = self.is_forbidden(cards, card);
         if script.is_some_and(|script| script.as_monster != 0) {
             // A Trap comes as a monster from where it was activated, by its own effect.

@@ -50,6 +50,7 @@ impl Nature {
     const fn goes_with(self, other: Self, alike: u32) -> bool {
         (alike & term::SAME_TYPE == 0 || self.race & other.race != 0)
             && (alike & term::SAME_ATTRIBUTE == 0 || self.attribute & other.attribute != 0)
+            && (alike & term::DIFFERENT_ATTRIBUTES == 0 || self.attribute & other.attribute == 0)
             && (alike & term::DIFFERENT_NAMES == 0 || self.name != other.name)
     }
 }

@@ -488,6 +488,10 @@ impl Duel {
             let here = Until::EndOfTurnHere as u8;
             self.remove_mods(w, |m| m.source == card.0 && m.until == here);
         }
+        if !on_field(from) && to != Location::Banished && self.has_mod(ModKind::Held) {
+            // What a card holds outside the field it holds until it moves, though it may be banished.
+            self.remove_mods(w, |m| m.source == card.0 && m.is(ModKind::Held));
+        }
         if on_field(from) {
             self.set_status(w, card, status_bits::ENABLED, false);
             if self.has_mod(ModKind::Control) {

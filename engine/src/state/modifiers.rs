@@ -453,8 +453,9 @@ impl Duel {
         m.is(ModKind::Unaffected)
             && about
             && self.stands(m)
-            && bits & kinds & !(ModKind::OPPONENTS_ONLY | ModKind::OTHERS_ONLY) != 0
+            && bits & kinds & !ModKind::UNAFFECTED_BITS != 0
             && (bits & ModKind::OTHERS_ONLY == 0 || m.source != of)
+            && (bits & ModKind::NOT_ITSELF == 0 || card.0 != of)
             && (bits & ModKind::OPPONENTS_ONLY == 0 || self.player_of(m) != by)
     }
 

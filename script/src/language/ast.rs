@@ -302,6 +302,8 @@ pub(super) struct TargetText {
     pub(super) unchecked: bool,
     /// Only if this option was chosen.
     pub(super) only: Option<Name>,
+    /// The effect needs none: only if this is true and its player wants it.
+    pub(super) offered: Option<CondText>,
 }
 
 /// How a step hangs together with the one before.
@@ -756,6 +758,8 @@ pub(super) enum CondText {
     ChainNamesDiffer,
     /// The effect answers the activation of a card.
     AnswersCard,
+    /// The card whose activation or effect it answers lies where that was activated.
+    AnswersUnmoved,
     /// It answers the link directly before its own.
     AnswersLinkBefore,
     ThisTurn(Box<EventText>),

@@ -644,9 +644,11 @@ const fn holders(kind: ModKind) -> Locations {
         | ModKind::FallsIfSourceDestroyed
         | ModKind::TakesSourceAlong
         | ModKind::TakesSourceAlongAlways
+        | ModKind::NotSpecialSummoned
         | ModKind::Renamed => location_bit::ON_FIELD,
         ModKind::Scale | ModKind::ScaleChange => location_bit::PENDULUM,
         ModKind::ToHandInstead => location_bit::ON_FIELD | location_bit::GRAVE,
+        ModKind::Held => location_bit::MONSTER | location_bit::BANISHED,
         _ => location_bit::MONSTER,
     }
 }

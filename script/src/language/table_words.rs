@@ -676,6 +676,13 @@ pub(super) static WORDS: &[WordEntry] = &[
         "holds black_feather_counter\neffect trigger must on self summoned\ndo place 1 black_feather_counter on self",
     ),
     row(
+        "kaiju_counter",
+        Means::Counter(Counter::KAIJU),
+        "kaiju_counter",
+        "Kaiju Counters",
+        "holds kaiju_counter up_to 5\neffect trigger must on self summoned\ndo place 1 kaiju_counter on self",
+    ),
+    row(
         "plain_counter",
         Means::Counter(Counter::PLAIN),
         "plain_counter",

@@ -92,7 +92,7 @@ const fn own_summon(kinds: u32) -> &'static str {
 }
 
 /// The sentences for the terms of Summons.
-const TERMS: [(u32, &str); 22] = [
+const TERMS: [(u32, &str); 23] = [
     (term::NAMED_IN_GRAVE, "Its other name holds in the Graveyard too."),
     (term::NO_LINK_MATERIAL, "Can't be used as a Link Material."),
     (term::NO_XYZ_MATERIAL, "Can't be used as an Xyz Material."),
@@ -126,6 +126,7 @@ const TERMS: [(u32, &str); 22] = [
     ),
     (term::SAME_TYPE, "Its two materials must be of the same Type."),
     (term::SAME_ATTRIBUTE, "Its two materials must have the same Attribute."),
+    (term::DIFFERENT_ATTRIBUTES, "Its two materials must have different Attributes."),
     (term::DIFFERENT_NAMES, "Its two materials must have different names."),
 ];
 

@@ -383,6 +383,8 @@ row_table! {
         ChainNamesDiffer,
         /// The effect answers the activation of a card, not that of an effect of one.
         AnswersCard,
+        /// The card of the link that the effect answers is where it was when that was activated.
+        AnswersUnmoved,
         /// The link that the effect answers is the one directly before its own.
         AnswersLinkBefore,
         /// Cards of the top of a player's Deck would come to the Graveyard: nothing banishes them instead.

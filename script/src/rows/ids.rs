@@ -49,6 +49,8 @@ impl Counter {
     pub const WEDGE: Self = Self(3);
     /// Black Feather Counters.
     pub const FEATHER: Self = Self(4);
+    /// Kaiju Counters.
+    pub const KAIJU: Self = Self(5);
     /// Counters that have no name, of a card that speaks of its own only.
     pub const PLAIN: Self = Self(u8::MAX);
 
@@ -63,6 +65,7 @@ impl Counter {
             Self::BUSHIDO => "Bushido Counter",
             Self::WEDGE => "Wedge Counter",
             Self::FEATHER => "Black Feather Counter",
+            Self::KAIJU => "Kaiju Counter",
             _ => "counter",
         }
     }
@@ -76,6 +79,7 @@ impl Counter {
             Self::BUSHIDO => 0x3,
             Self::WEDGE => 0x1002,
             Self::FEATHER => 0x10,
+            Self::KAIJU => 0x37,
             _ => 0,
         }
     }

@@ -471,6 +471,19 @@ mod_kinds! {
     OnlyOneOfAll: Monster Test "only_one of all" "lets there be only one face-up monster on the field that is",
     /// It sends itself to the Graveyard.
     SendsItself: Monster Nothing "sends_itself_to_grave" "sends itself to the Graveyard",
+    /// The player can Special Summon only so many times in a turn, counted from when the source is at work.
+    SpecialSummons: Player Number "special_summons" "can Special Summon in a turn only so many times:",
+    /// The Special Summons of both players that a source of [`ModKind::SpecialSummons`] has counted: a note on it.
+    SummonsNoted: Note Nothing "" "has counted Special Summons",
+    /// Effects of Spells and Traps can't Special Summon cards that fit the test with the number in the value for the
+    /// player.
+    NoSummonBySpells: Player Test "spells_cannot_summon" "can't Special Summon by effects of Spells and Traps what is",
+    /// Battle with a monster that fits the test with the number in the value does not destroy it.
+    SurvivesBattleWith: Monster Test "survives_battle_with" "is not destroyed by battle with a monster that is",
+    /// Nothing can Special Summon it.
+    NotSpecialSummoned: Monster Nothing "not_special_summoned" "can't be Special Summoned",
+    /// It can attack while it is in face-up Defense Position, with its ATK.
+    AttacksInDefense: Monster Nothing "attacks_in_defense" "can attack while it is in face-up Defense Position, with its ATK",
 }
 
 /// Kinds of modifiers, one bit each.
@@ -556,6 +569,10 @@ impl ModKind {
     pub const OPPONENTS_ONLY: u32 = 1 << 31;
     /// The bit that leaves out effects of the card that says so.
     pub const OTHERS_ONLY: u32 = 1 << 30;
+    /// The bit that leaves out effects of the monster itself that is unaffected.
+    pub const NOT_ITSELF: u32 = 1 << 29;
+    /// All bits of its value that are no kinds of cards.
+    pub const UNAFFECTED_BITS: u32 = Self::OPPONENTS_ONLY | Self::OTHERS_ONLY | Self::NOT_ITSELF;
 
     /// A [`ModKind::FallsForHost`] that counts only in battle.
     pub const IN_BATTLE_ONLY: i32 = 1;

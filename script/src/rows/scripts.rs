@@ -70,7 +70,9 @@ pub mod term {
     /// They must have different names.
     pub const DIFFERENT_NAMES: u32 = 4096;
     /// All of that.
-    pub const ALIKE: u32 = SAME_TYPE | SAME_ATTRIBUTE | DIFFERENT_NAMES;
+    pub const ALIKE: u32 = SAME_TYPE | SAME_ATTRIBUTE | DIFFERENT_NAMES | DIFFERENT_ATTRIBUTES;
+    /// Its two Fusion Materials must have different Attributes.
+    pub const DIFFERENT_ATTRIBUTES: u32 = 1 << 25;
     /// It must be Special Summoned in its own way, and can be Special Summoned in no other.
     pub const ONLY_OWN_WAY: u32 = 8192;
     /// In the turn in which it is Link Summoned it can't be a Link Material.

@@ -413,7 +413,7 @@ impl WhyLook<'_> {
             BattlePosition::Set => {
                 return Some(WhyReason::by("BP-14", format!("{name} is face-down")));
             }
-            BattlePosition::Attack => {}
+            _ if duel.is_posed_to_attack(card) => {}
             _ => return Some(WhyReason::by("BP-8", format!("{name} is in Defense Position"))),
         }
         if duel.turn_bits(card) & turn_bits::ATTACKED != 0 {

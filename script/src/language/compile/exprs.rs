@@ -373,6 +373,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::NoChain => Cond::NoChain,
             CondText::AnswersLinkBefore => Cond::AnswersLinkBefore,
             CondText::AnswersCard => Cond::AnswersCard,
+            CondText::AnswersUnmoved => Cond::AnswersUnmoved,
             CondText::ChainNamesDiffer => Cond::ChainNamesDiffer,
             CondText::Calculating => Cond::Calculating,
             CondText::IsDestroyedByBattle(set) => Cond::IsDestroyedByBattle(self.known_set(set)?),

@@ -105,12 +105,20 @@ pub(super) const fn summonable(positions: u8, by: Who) -> Test {
     if positions & position_bit::PROPERLY != 0 {
         return Test::ProperlySummonable;
     }
-    Test::Summonable { by: Some(by), positions: positions & position_bit::ALL }
+    Test::Summonable {
+        by: Some(by),
+        positions: positions & (position_bit::ALL | position_bit::ACROSS),
+    }
+}
+
+/// The player to whose field a monster comes.
+pub(super) const fn side_of(positions: u8, by: Who) -> Who {
+    if positions & position_bit::ACROSS != 0 { Who::Opponent } else { by }
 }
 
 const fn zone_for(verb: CardVerb) -> Option<Who> {
     match verb {
-        CardVerb::SpecialSummon(_, by, _) => Some(by),
+        CardVerb::SpecialSummon(positions, by, _) => Some(side_of(positions, by)),
         _ => None,
     }
 }

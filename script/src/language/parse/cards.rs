@@ -357,6 +357,8 @@ impl Parser {
                 term::SAME_TYPE
             } else if self.eat_word("same_attribute") {
                 term::SAME_ATTRIBUTE
+            } else if self.eat_word("different_attributes") {
+                term::DIFFERENT_ATTRIBUTES
             } else {
                 self.expect_word("different_names")?;
                 term::DIFFERENT_NAMES

@@ -329,13 +329,19 @@ impl Parser {
         if self.eat_word("unchecked") {
             unchecked = true;
         }
+        let offered = if self.eat_word("offered") {
+            self.expect_word("if")?;
+            Some(self.condition()?)
+        } else {
+            None
+        };
         let only = if self.eat_word("if") { Some(self.name()?) } else { None };
         let span = span.to(self.last_span());
         if !more.is_empty() && !unchecked {
             let fault = LanguageFault::new(span, "of what is joined here nothing is asked again");
             return Err(fault.help("write `unchecked` behind it"));
         }
-        let target = TargetText { span, name, cards, more, by, unchecked, only };
+        let target = TargetText { span, name, cards, more, by, unchecked, only, offered };
         self.effect(span)?.targets.push(target);
         Ok(())
     }

@@ -72,6 +72,7 @@ impl Parser {
             "no_chain" => CondText::NoChain,
             "answers_the_link_before" => CondText::AnswersLinkBefore,
             "answers_a_card" => CondText::AnswersCard,
+            "answered_unmoved" => CondText::AnswersUnmoved,
             "chain_names_differ" => CondText::ChainNamesDiffer,
             "doomed" => CondText::IsDestroyedByBattle(self.one_set()?),
             "this_turn" => CondText::ThisTurn(Box::new(self.event(span, false)?)),

@@ -124,13 +124,10 @@ impl Parser {
         let verb = match verb {
             CardVerb::SpecialSummon(usual, ..) => {
                 let by = self.for_player()?;
+                let first = self.place_to_come(by == Who::Me)?;
                 let positions = self.positions(usual)?;
-                let positions = if self.eat_word("to") {
-                    self.expect_word("pointed_zone")?;
-                    positions | position_bit::POINTED
-                } else {
-                    positions
-                };
+                let then = if first == 0 { self.place_to_come(false)? } else { 0 };
+                let positions = positions | first | then;
                 let properly = self.eat_word("properly");
                 let positions =
                     if properly { positions | position_bit::PROPERLY } else { positions };
@@ -506,6 +503,18 @@ impl Parser {
         }
     }
 
+    /// `to pointed_zone`, or, where the effect's player does it, `to opponent`.
+    fn place_to_come(&mut self, across: bool) -> ParseResult<u8> {
+        if !self.eat_word("to") {
+            return Ok(0);
+        }
+        if across && self.eat_word("opponent") {
+            return Ok(position_bit::ACROSS);
+        }
+        self.expect_word("pointed_zone")?;
+        Ok(position_bit::POINTED)
+    }
+
     fn named(&mut self) -> ParseResult<super::Name> {
         let name = self.name()?;
         self.expect_mark("=")?;
@@ -637,13 +646,24 @@ impl Parser {
 
     /// The kinds of cards by which a monster is unaffected, or all monsters that fit.
     fn shield(&mut self, to: &Receiver, span: Span) -> ParseResult<ModifierText> {
-        let others = if self.eat_word("other") { ModKind::OTHERS_ONLY } else { 0 };
+        let here = self.span();
+        let others = if self.eat_word("other") {
+            ModKind::OTHERS_ONLY
+        } else if self.eat_word("foreign") {
+            ModKind::NOT_ITSELF
+        } else {
+            0
+        };
         let bits = self.kind_of_card()?;
         let theirs = self.eat_word("of");
         if theirs {
             self.expect_word("opponent")?;
         }
         if matches!(to, Receiver::Every(_)) {
+            if others == ModKind::NOT_ITSELF {
+                let fault = LanguageFault::new(here, "this is said of cards that are there now");
+                return Err(fault.help("give it to single cards, or to `all` cards of a filter"));
+            }
             let by = FilterText {
                 span: span.to(self.last_span()),
                 different_names: false,
@@ -743,6 +763,9 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
                 | ModKind::CountsAsTuner
                 | ModKind::SendsItself
                 | ModKind::Held
+                | ModKind::AttacksInDefense
+                | ModKind::NotSpecialSummoned
+                | ModKind::SurvivesBattleWith
                 | ModKind::SurvivesOnce
                 | ModKind::ToHandInstead
                 | ModKind::FallsWithSource

@@ -43,7 +43,7 @@ impl Phrases<'_> {
             | Cond::CanBattle | Cond::NormalDraw | Cond::DrawNotReplaced => moment(cond).to_owned(),
             #[rustfmt::skip]
             Cond::AttackGoesOn | Cond::HadBattle | Cond::DirectAttack | Cond::CanAttackAgain | Cond::Calculating
-            | Cond::NoChain | Cond::AnswersCard | Cond::AnswersLinkBefore | Cond::ChainNamesDiffer | Cond::Negated | Cond::WouldDestroy
+            | Cond::NoChain | Cond::AnswersCard | Cond::AnswersUnmoved | Cond::AnswersLinkBefore | Cond::ChainNamesDiffer | Cond::Negated | Cond::WouldDestroy
             => battle_or_chain(cond).to_owned(),
         }
     }
@@ -207,6 +207,7 @@ const fn battle_or_chain(cond: Cond) -> &'static str {
         Cond::NoChain => "nothing is on the Chain",
         Cond::AnswersLinkBefore => "it answers the link directly before its own",
         Cond::AnswersCard => "it answers the activation of a card",
+        Cond::AnswersUnmoved => "the card that it answers has not moved since its activation began",
         Cond::ChainNamesDiffer => "no two links on the Chain are of cards with the same name",
         Cond::HadBattle => "this turn has had a Battle Phase",
         Cond::DirectAttack => "the attack is a direct one",

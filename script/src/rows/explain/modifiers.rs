@@ -92,22 +92,7 @@ impl Phrases<'_> {
             ModKind::ZonesUnusable => {
                 format!("can't use up to {} free Monster Zones of your choice", self.num(value))
             }
-            ModKind::Unaffected => {
-                let kind = self.kind_of_cards(value);
-                let whose = match self.cards.scripts().num(value) {
-                    Num::Value(bits) if bits.cast_unsigned() & ModKind::OPPONENTS_ONLY != 0 => {
-                        " of your opponent"
-                    }
-                    _ => "",
-                };
-                let other = match self.cards.scripts().num(value) {
-                    Num::Value(bits) if bits.cast_unsigned() & ModKind::OTHERS_ONLY != 0 => {
-                        "other "
-                    }
-                    _ => "",
-                };
-                format!("{} {other}{kind}{whose}", ModKind::Unaffected.phrase())
-            }
+            ModKind::Unaffected => self.unaffected(value),
             ModKind::Renamed
             | ModKind::HasEffectsOf
             | ModKind::NameForbidden
@@ -117,6 +102,24 @@ impl Phrases<'_> {
             other if other.operand() == Operand::Test => self.of_those(other, value),
             other => other.phrase().to_owned(),
         }
+    }
+
+    /// By effects of which cards it is unaffected.
+    fn unaffected(&self, value: NumId) -> String {
+        let kind = self.kind_of_cards(value);
+        let bits = match self.cards.scripts().num(value) {
+            Num::Value(bits) => bits.cast_unsigned(),
+            _ => 0,
+        };
+        let whose = if bits & ModKind::OPPONENTS_ONLY != 0 { " of your opponent" } else { "" };
+        let other = if bits & ModKind::OTHERS_ONLY != 0 {
+            "other "
+        } else if bits & ModKind::NOT_ITSELF != 0 {
+            "other than its own of "
+        } else {
+            ""
+        };
+        format!("{} {other}{kind}{whose}", ModKind::Unaffected.phrase())
     }
 
     fn kind_of_cards(&self, value: NumId) -> &'static str {

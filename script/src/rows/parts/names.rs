@@ -179,6 +179,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::NoChain => "no_chain",
     Cond::AnswersLinkBefore => "answers_the_link_before",
     Cond::AnswersCard => "answers_a_card",
+    Cond::AnswersUnmoved => "answered_unmoved",
     Cond::MillsToGrave(_) => "top of the Deck reaches the Graveyard",
     Cond::ChainNamesDiffer => "chain_names_differ",
     Cond::NormalDraw => "normal draw to come", Cond::DrawNotReplaced => "draw not replaced yet",

@@ -36,17 +36,7 @@ impl Body<'_, '_, '_> {
             None => Goal::Materials,
             Some(vital) => Goal::MaterialsWith(self.names.fitting(vital)?),
         };
-        let wider = match &text.wider {
-            None => None,
-            Some((which, _, materials)) => {
-                let which = self.names.fitting_placeless(which)?;
-                // Materials that go the usual way need not be banished.
-                let usual = self.names.to.test(Test::LiesIn(locations(&text.materials)));
-                let able = self.names.to.test(Test::Banishable);
-                let from = self.names.select(materials, &[Test::Any(usual, able)])?;
-                Some(Wider { which, from })
-            }
-        };
+        let wider = self.wider(text)?;
         let (monster, given) = self.choose_made(monsters, from, goal, wider)?;
         if let Some((name, filter)) = &text.counted {
             // The materials are counted as they are before they go.
@@ -86,6 +76,21 @@ impl Body<'_, '_, '_> {
         self.parts.ops.push(Op::NoteMaterials(monster, given));
         self.follow_made(monster, rest);
         Ok(())
+    }
+
+    /// Which monsters may also be made with other cards, and those cards.
+    fn wider(&mut self, text: &FusionText) -> Compiled<Option<Wider>> {
+        let Some((which, verb, materials)) = &text.wider else { return Ok(None) };
+        let which = self.names.fitting_placeless(which)?;
+        let from = if *verb == CardVerb::Banish {
+            // Materials that go the usual way need not be banished.
+            let usual = self.names.to.test(Test::LiesIn(locations(&text.materials)));
+            let able = self.names.to.test(Test::Banishable);
+            self.names.select(materials, &[Test::Any(usual, able)])?
+        } else {
+            self.names.select(materials, &[])?
+        };
+        Ok(Some(Wider { which, from }))
     }
 
     pub(super) fn ritual_summon(

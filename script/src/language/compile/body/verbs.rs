@@ -2,7 +2,7 @@
 
 use super::super::filters::{is_printed, zone_for};
 use super::super::rows::Compiled;
-use super::super::wanted::{Wanted, can_be_paid, is_chosen, is_same, summonable};
+use super::super::wanted::{Wanted, can_be_paid, is_chosen, is_same, side_of, summonable};
 use super::{Body, Paid};
 use crate::catalogue::kind;
 use crate::language::ast::{
@@ -148,7 +148,7 @@ impl Body<'_, '_, '_> {
         match verb {
             CardVerb::SpecialSummon(positions, by, _) => {
                 self.demand_of_targets(set, summonable(positions, by));
-                let zone = zone_of(cards, by, positions);
+                let zone = zone_of(cards, side_of(positions, by), positions);
                 self.need(|names| Ok(names.has_zone_of(zone)))?;
                 if matches!(set, SetRef::Source | SetRef::Victim) {
                     self.need_of_all(set, summonable(positions, by))?;

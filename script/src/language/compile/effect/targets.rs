@@ -6,7 +6,9 @@ use super::super::filters::locations;
 use super::super::rows::Compiled;
 use super::{Activation, EffectDraft};
 use crate::language::ast::{NumText, TargetText};
-use crate::rows::{Cond, CondId, Goal, How, Op, Select, SetRef, Sides, Test, TestId, location_bit};
+use crate::rows::{
+    Cond, CondId, Goal, How, Op, Select, SetRef, Sides, Test, TestId, Who, location_bit,
+};
 
 impl EffectDraft<'_, '_, '_> {
     /// Gives the targets their names, for the steps that are about them.
@@ -41,7 +43,14 @@ impl EffectDraft<'_, '_, '_> {
             self.names.of_cost = false;
             let chosen = choose_targets(&mut self.names, target, at as u8, more, event_words);
             let Some(ChosenTargets { op, possible, words }) = self.noted(chosen) else { continue };
-            self.need_targets(&mut at_activation, target, possible);
+            if let Some(when) = &target.offered {
+                let when = self.names.cond(when);
+                let Some(when) = self.noted(when) else { continue };
+                let can = self.names.to.every(&[when, possible]);
+                at_activation.ops.extend([Op::Unless(can, 2), Op::Offer(Who::Me, 1)]);
+            } else {
+                self.need_targets(&mut at_activation, target, possible);
+            }
             at_activation.ops.push(op);
             let further = self.further_targets(target, at as u8, more);
             for (op, possible) in self.noted(further).unwrap_or_default() {
