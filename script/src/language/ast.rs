@@ -181,6 +181,7 @@ pub(super) enum FormWord {
     Tributed,
     OtherTributes,
     SummonCost,
+    NormalSummonCost,
     Offer,
     AtOnce,
     Later,
@@ -350,6 +351,10 @@ pub(super) enum CardVerb {
     ToField,
     /// Discards that must come to the Graveyard.
     DiscardToGrave,
+    /// A Spell or Trap whose effect this one becomes.
+    Become,
+    /// Of several that would be destroyed only these are not.
+    Spare,
     /// Spells and Traps, face-up into zones.
     PlaceFaceUp,
     /// Monsters, face-up into their owners' Spell & Trap Zones.
@@ -564,6 +569,7 @@ pub(super) enum TestText {
     Stat(Stat, Compare, NumText),
     Named(Name),
     NamedLike(Box<SetText>),
+    AttributeLike(Box<SetText>),
     EquippedTo(Box<SetText>),
     FitsHost(Box<SetText>),
     MaterialOf(Box<SetText>),
@@ -593,6 +599,7 @@ pub(super) enum TestText {
     Battled,
     NormalSummonedOrFlipped,
     Summonable,
+    ProperlySummonable,
     /// It does not leave the field when the Chain ends.
     Staying,
     /// An effect can add it to the hand.
