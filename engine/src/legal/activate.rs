@@ -624,7 +624,7 @@ impl Duel {
         let ctx = Ctx::of_card(player, card).answering(number);
         rule!("MO-39");
         there
-            && self.answers(game, candidate, batch, number)
+            && self.answers(game.cards, candidate, batch, number)
             && self.holds(game.cards, ctx, effect.condition)
     }
 

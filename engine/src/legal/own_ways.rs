@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::game::Game;
-use crate::ids::{CardId, Location, Player};
+use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_PILE;
 use crate::marks::{rule, rule_if};
 use crate::queries::Stock;
@@ -265,7 +265,7 @@ impl Duel {
         self.meets_summon_costs(cards, player, card)
             && !self.is_forbidden(cards, card)
             && !self.may_not_special_summon(cards, player, card.0)
-            && !self.may_not_special_summon_it(cards, player, card)
+            && !self.may_not_special_summon_it(cards, player, card, NO_CARD)
             && !self.is_out_of_its_way(cards, card)
     }
 }

@@ -300,7 +300,7 @@ impl Duel {
     /// Whether an effect answers a batch of events.
     pub(crate) fn answers(
         &self,
-        game: &Game<'_>,
+        cards: &Catalogue,
         candidate: UsableEffect<'_>,
         batch: &Batch,
         number: u8,
@@ -325,13 +325,13 @@ impl Duel {
         if !is_such_a_link(&on, link) {
             return false;
         }
-        if !self.is_such_a_summon(game.cards, &on, batch, bit) {
+        if !self.is_such_a_summon(cards, &on, batch, bit) {
             return false;
         }
         if bit == event_bit::FLIPPED
             && i32::from(batch.number) == Batch::NO_RESPONSE
             && on.itself == Some(true)
-            && game.cards.facts(self.code(card)).is(kind::FLIP)
+            && cards.facts(self.code(card)).is(kind::FLIP)
         {
             return false;
         }
@@ -359,14 +359,14 @@ impl Duel {
         if on.by & causes & !batch.by() != 0 {
             return false;
         }
-        if on.doer.is_some_and(|doer| !self.was_done_by(game, ctx, doer, batch)) {
+        if on.doer.is_some_and(|doer| !self.was_done_by(cards, ctx, doer, batch)) {
             return false;
         }
         // Of damage the card did it.
         if batch.cards.is_empty() || bit & Batch::OF_DAMAGE != 0 {
             return true;
         }
-        self.is_about_one_of(game, candidate, batch, ctx, link)
+        self.is_about_one_of(cards, candidate, batch, ctx, link)
     }
 
     /// Whether a Summon that a batch is about was made in the way that is asked for, and not by an effect of a
@@ -384,10 +384,10 @@ impl Duel {
     }
 
     /// Whether it was such a card that did what a batch is about.
-    fn was_done_by(&self, game: &Game<'_>, ctx: Ctx, doer: Doer, batch: &Batch) -> bool {
+    fn was_done_by(&self, cards: &Catalogue, ctx: Ctx, doer: Doer, batch: &Batch) -> bool {
         if 1 << (batch.kind - 1) == event_bit::EFFECT_DAMAGED {
             return batch.doer_of_damage().is_some_and(|(card, player, from)| {
-                self.is_such_a_doer(game, ctx, doer, player, card, from)
+                self.is_such_a_doer(cards, ctx, doer, player, card, from)
             });
         }
         batch.doer().is_some_and(|(card, from)| {
@@ -397,7 +397,7 @@ impl Duel {
                 2 => Player::FIRST.other(),
                 _ => self.controller(card),
             };
-            self.is_such_a_doer(game, ctx, doer, player, card, from)
+            self.is_such_a_doer(cards, ctx, doer, player, card, from)
         })
     }
 
@@ -405,7 +405,7 @@ impl Duel {
     /// where.
     pub(crate) fn is_such_a_doer(
         &self,
-        game: &Game<'_>,
+        cards: &Catalogue,
         ctx: Ctx,
         doer: Doer,
         player: Player,
@@ -414,14 +414,14 @@ impl Duel {
     ) -> bool {
         ctx.is_among(doer.sides, player)
             && (doer.from == 0 || doer.from & location_bit_of(from) != 0)
-            && self.fits(game.cards, ctx, doer.test, card)
+            && self.fits(cards, ctx, doer.test, card)
     }
 
     /// Whether one of the cards of a batch is such that an effect answers what happened to it.
     #[inline]
     fn is_about_one_of(
         &self,
-        game: &Game<'_>,
+        cards: &Catalogue,
         candidate: UsableEffect<'_>,
         batch: &Batch,
         ctx: Ctx,
@@ -452,18 +452,24 @@ impl Duel {
             (by_player || is_side(side(one)))
                 && (on.from == 0 || on.from & location_bit_of(came_from(one)) != 0)
                 && by_opponent(one)
-                && (self.fits_as_it_was(game.cards, ctx, on.cards, one)
-                    || link.is_some_and(|link| self.was_pendulum_spell(game, link, one, on.cards)))
+                && (self.fits_as_it_was(cards, ctx, on.cards, one)
+                    || link.is_some_and(|link| self.was_pendulum_spell(cards, link, one, on.cards)))
         })
     }
 
     /// Whether a card that has left its Pendulum Zone since it was activated as a Spell was all that is
     /// asked: a Spell.
-    fn was_pendulum_spell(&self, game: &Game<'_>, link: &Link, card: CardId, test: TestId) -> bool {
+    fn was_pendulum_spell(
+        &self,
+        cards: &Catalogue,
+        link: &Link,
+        card: CardId,
+        test: TestId,
+    ) -> bool {
         link.flags & link_bits::SPELL != 0
             && self.stamp(card) != link.source_stamp
-            && game.cards.facts(self.code(card)).is(kind::PENDULUM)
-            && game.cards.scripts().filter(test).asks_only_for(kind::SPELL)
+            && cards.facts(self.code(card)).is(kind::PENDULUM)
+            && cards.scripts().filter(test).asks_only_for(kind::SPELL)
     }
 
     /// Whether an effect of a Continuous Trap could be used in the activation of the card, which

@@ -386,7 +386,7 @@ impl Duel {
             let number = at as u8 + 1;
             if !(mandatory && self.has_answered(card, id, number))
                 && (batch.state != batch_state::PAST || number == root)
-                && self.answers(search.game, candidate, batch, number)
+                && self.answers(search.game.cards, candidate, batch, number)
                 && self.is_ready(search.game, candidate, number)
             {
                 if !offer(number, copy) {

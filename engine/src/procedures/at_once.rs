@@ -98,7 +98,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             => self.change_at_once(ctx, op),
             #[rustfmt::skip]
             Op::NegateAttack | Op::RedirectAttack(..) | Op::Fight(..) | Op::ChangeTarget(..)
-            | Op::SetAgain | Op::NegateItself | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Negate | Op::NegateEffect | Op::AttackPlayer | Op::Harmless => self.fight_at_once(ctx, op),
+            | Op::Become(..) | Op::Spare(..) | Op::SetAgain | Op::NegateItself | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Negate | Op::NegateEffect | Op::AttackPlayer | Op::Harmless => self.fight_at_once(ctx, op),
             #[rustfmt::skip]
             Op::Damage(..) | Op::Gain(..) | Op::Lose(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
             | Op::Set(..) | Op::Then | Op::Plan { .. } | Op::Allow(..) | Op::Roll(..)
@@ -515,7 +515,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::AttackPlayer => {}
             Op::Harmless => {
                 if let Some(at) = self.duel.answered_link(ctx) {
-                    let link = Link { harmless: 1, ..*self.duel.link(at) };
+                    let link = self.duel.link(at).made_harmless();
                     self.duel.write_link(self.witness, at, link);
                 }
             }
@@ -542,6 +542,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::SetAgain => self.set_again(ctx),
+            Op::Spare(which) => {
+                let saved = self.duel.all_members(ctx, which);
+                self.spare(saved);
+            }
+            Op::Become(which) => self.become_effect_of(ctx, which),
             Op::NegateItself if ctx.link != NO_LINK => self.negate_effect(ctx.link),
             Op::NegateItself => {}
             Op::Negate => self.negate(ctx),

@@ -45,6 +45,7 @@ byte_enum! {
     enum Solving {
         Next,
         AfterBody,
+        AfterBecome,
         AfterSummon,
         AfterReturn,
         AfterLastSummon,
@@ -97,6 +98,7 @@ pub(crate) fn solve<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: F
         Solving::Next => run.resolve_last_link(),
         Solving::Reacted => run.react_and_resolve(),
         Solving::AfterBody => run.finish_link(),
+        Solving::AfterBecome => run.go_on_behind_other_effect(),
         // Between such a Summon and the next link nothing is enforced.
         Solving::AfterSummon => run.resolve_last_link(),
         // An Equip Card may not be on a monster of the other side.
@@ -226,7 +228,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn choose_targets(&mut self, frame: Frame) -> Flow {
         let at = frame.data::<LinkFrame>().link;
-        let target = self.effect_of_link(at).target;
+        let target = self.duel.resolving_effect(self.game.cards, at).target;
         if target.0 == 0 {
             return self.complete_link(at);
         }
@@ -293,7 +295,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         numbered
             .filter(move |(number, batch)| {
                 batch.state != batch_state::PAST
-                    && self.duel.answers(self.game, candidate, batch, *number)
+                    && self.duel.answers(self.game.cards, candidate, batch, *number)
             })
             .map(|(number, _)| number)
     }
@@ -517,13 +519,26 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.finish_link();
         }
         self.note_shielded(card);
-        let body = self.effect_of_link(at).body;
+        let body = self.duel.resolving_effect(self.game.cards, at).body;
         if body.0 == 0 {
             return self.finish_link();
         }
         let player = Player::of_bit(link.player);
         let frame = ProgramFrame::begin(self.duel, body, player, CardId(link.source), at);
-        Flow::Call(frame, Solving::AfterBody as u8)
+        let became = link.became().is_some();
+        Flow::Call(frame, if became { Solving::AfterBecome } else { Solving::AfterBody } as u8)
+    }
+
+    /// The steps of an effect that has become another one's happen when those of the other one are done (FACT-C12).
+    fn go_on_behind_other_effect(&mut self) -> Flow {
+        let at = self.duel.resolving() - 1;
+        let link = *self.duel.link(at);
+        let body = self.effect_of_link(at).body;
+        if body.0 == 0 {
+            return self.finish_link();
+        }
+        let (player, card) = (Player::of_bit(link.player), CardId(link.source));
+        Flow::Call(ProgramFrame::begin(self.duel, body, player, card, at), Solving::AfterBody as u8)
     }
 
     /// Whether a link does nothing because its effect is negated; an Equip Spell is equipped all the same.
@@ -535,7 +550,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let equips = facts.is_any(kind::EQUIP) && script.is_some_and(|own| own.equips.is_some());
         // An Equip Spell is equipped all the same; it only does nothing then (FACT-N11). A Trap
         // that equips itself is not.
-        let body = self.effect_of_link(at).body;
+        let body = self.duel.resolving_effect(self.game.cards, at).body;
         if !(equips && link.flags & link_bits::CARD != 0) {
             // One that only now begins to be at work has no effect on the Chain that could be negated.
             if there

@@ -93,7 +93,7 @@ impl Duel {
         self.resolving() != 0 && {
             let link = self.link(self.resolving() - 1);
             let (by, from) = (Player::of_bit(link.player), Location::from_byte(link.location));
-            self.is_such_a_doer(game, ctx, doer, by, CardId(link.source), from)
+            self.is_such_a_doer(game.cards, ctx, doer, by, CardId(link.source), from)
         }
     }
 }

@@ -36,7 +36,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let answers = source.is_some_and(|card| {
                 let candidate = UsableEffect { player, card, id, effect };
                 let ctx = Ctx::of_card(player, card).answering(number);
-                self.duel.answers(self.game, candidate, &batch, number)
+                self.duel.answers(self.game.cards, candidate, &batch, number)
                     && self.duel.holds(self.game.cards, ctx, effect.condition)
             });
             if answers {

@@ -122,13 +122,40 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         by: u8,
     ) {
         let leaving = self.leaving(cards, location, cause);
+        let hosts = self.hosts_of_materials(order);
         for card in order.iter().copied() {
             self.send_one(card, leaving.redirected.has(card.0), location, cause);
         }
         if self.game.rules.graves_are_ordered && location == Location::Grave && order.len() > 1 {
             self.note_grave_order(cards);
         }
+        self.tell_of_detaching(hosts, by);
         self.tell_of_leaving(&leaving, cards, location, cause, by);
+    }
+
+    /// The monsters to which those of some cards are attached that are materials, if anything answers that they are
+    /// detached.
+    #[inline(always)]
+    fn hosts_of_materials(&self, cards: &[CardId]) -> CardSet {
+        if !self.duel.hears(event_bit::DETACHED) {
+            return CardSet::EMPTY;
+        }
+        let attached = |card: &&CardId| self.duel.location(**card) == Location::Material;
+        let hosts = cards.iter().filter(attached).filter_map(|card| self.duel.host(*card));
+        hosts.map(|host| host.0).collect()
+    }
+
+    /// Says that materials were detached from monsters, as far as these are still there (FACT-K9).
+    #[inline(always)]
+    fn tell_of_detaching(&mut self, hosts: CardSet, by: u8) {
+        if hosts.is_empty() {
+            return;
+        }
+        let there = |card: &u8| self.duel.location(CardId(*card)) == Location::Monster;
+        let hosts: CardSet = hosts.iter().filter(there).collect();
+        if !hosts.is_empty() {
+            self.raise_move(event_bit::DETACHED, hosts, by);
+        }
     }
 
     /// Banishes cards face-down, one after the other as they are listed.
@@ -756,7 +783,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A player takes damage from an effect of a card.
     pub(crate) fn deal(&mut self, player: Player, amount: i32, by: Player, doer: u8) {
         let resolving = self.duel.resolving();
-        let harmless = resolving > 0 && self.duel.link(resolving - 1).harmless != 0;
+        let harmless = resolving > 0 && self.duel.link(resolving - 1).is_harmless();
         if amount <= 0
             || harmless
             || self.duel.player_has(self.game.cards, ModKind::NoDamage, player)

@@ -6,7 +6,7 @@ use crate::ids::{CardId, Location, Player};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::marks::rule;
 use crate::run::Run;
-use crate::state::{CardSet, Ctx, Link, link_bits, status_bits};
+use crate::state::{CardSet, Ctx, Link, NO_LINK, link_bits, status_bits};
 use crate::witness::Witness;
 use duelfish_script::{Effect, Form, Op, SetRef, event_bit};
 
@@ -117,6 +117,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     && !m.is_continuous()
                     && m.stamp.wrapping_sub(made).cast_signed() > 0
             });
+        }
+    }
+
+    /// The effect of a link becomes the one that a card has when it is activated, which was sent to the Graveyard for
+    /// that; it answers what that one would answer (FACT-C12).
+    pub(super) fn become_effect_of(&mut self, ctx: Ctx, which: SetRef) {
+        if ctx.link == NO_LINK {
+            return;
+        }
+        let card = self.duel.meant(ctx, which).iter().next().map(CardId);
+        let found =
+            card.and_then(|card| self.duel.effect_to_become(self.game.cards, ctx, card, true));
+        if let Some((effect, batch)) = found {
+            let link = Link { batch, ..self.duel.link(ctx.link).becoming(effect.0) };
+            self.duel.write_link(self.witness, ctx.link, link);
         }
     }
 

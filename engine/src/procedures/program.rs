@@ -141,7 +141,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Random { .. } | Op::Gather { .. } | Op::GatherPaid(..) | Op::KeepLowest(..)
             | Op::KeepHighest(..) | Op::TargetEvent(..) | Op::KeepTargets(..) | Op::ToHand(..) | Op::ToHandUnshown(..) | Op::ToGrave(..)
             | Op::Discard(..) | Op::Banish(..) | Op::BanishDown(..) | Op::BanishForNow(..)
-            | Op::Tribute(..) | Op::SetAgain | Op::NegateItself | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::RedirectAttack(..)
+            | Op::Tribute(..) | Op::Become(..) | Op::Spare(..) | Op::SetAgain | Op::NegateItself | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::RedirectAttack(..)
             | Op::Fight(..) | Op::ChangeTarget(..) | Op::Protect(..) | Op::Show { .. }
             | Op::CountTurn(..) | Op::MakeUsable(..) | Op::Turn(..) | Op::UseMaterials(..) | Op::Attach { .. }
             | Op::MakeTokens { .. } | Op::Follow(..) | Op::FollowEvent(..) | Op::NoteMaterials(..) | Op::PassMaterials(..)
@@ -411,8 +411,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         if self.duel.has_any_mod(SPECIAL_SUMMON_BARS) {
             let player = ctx.chooser(by);
-            let may =
-                |card: &u8| !self.duel.may_not_special_summon_it(cards, player, CardId(*card));
+            let may = |card: &u8| {
+                !self.duel.may_not_special_summon_it(cards, player, CardId(*card), ctx.source)
+            };
             members = members.iter().filter(may).collect();
         }
         if self.duel.has_mod(ModKind::NoSummonBySpells) {
@@ -470,7 +471,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     let facts = self.duel.facts(self.game, *card);
                     let room = facts.is(kind::FIELD)
                         || self.duel.free_spell_zones(self.duel.setter(ctx, *card)) != 0;
-                    room && facts.is_any(kind::SPELL | kind::TRAP) && !self.duel.is_on_field(*card)
+                    room && (facts.is_any(kind::SPELL | kind::TRAP)
+                        || self.duel.can_lie_as_spell(self.game.cards, *card))
+                        && !self.duel.is_on_field(*card)
                 });
                 if let Some(card) = next {
                     let setting = super::spell_set::by_effect(self.duel.setter(ctx, card), card);

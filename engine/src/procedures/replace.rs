@@ -18,7 +18,9 @@ use crate::state::{
     ReplaceFrame, SetSlot, location_bit_of, status_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{Effect, EffectId, Events, Form, ModKind, Scope, Until, by_bit, event_bit};
+use duelfish_script::{
+    Effect, EffectId, Events, Form, ModKind, Op, Scope, Until, by_bit, event_bit,
+};
 
 byte_enum! {
     /// Where it is.
@@ -67,14 +69,12 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 return Flow::Next(ReplaceStep::Offer as u8);
             }
             let row = run.game.cards.scripts().effect(effect);
-            let saved = run.duel.spared_by(run.game, card, row, by);
-            let left = run
-                .duel
-                .set(SetSlot::TO_DESTROY)
-                .iter()
-                .filter(|to_destroy| !saved.has(*to_destroy))
-                .collect();
-            run.duel.write_stamped_set(run.witness, SetSlot::TO_DESTROY, left);
+            // One that says itself which card it saves has done so (FACT-M27).
+            let mut steps = run.game.cards.scripts().steps(row.body);
+            if !steps.any(|op| matches!(op, Op::Spare(_))) {
+                let saved = run.duel.spared_by(run.game, card, row, by);
+                run.spare(saved);
+            }
             Flow::Next(ReplaceStep::Offer as u8)
         }
         ReplaceStep::End => Flow::Return,
@@ -82,6 +82,13 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// These cards are not destroyed.
+    pub(super) fn spare(&mut self, saved: CardSet) {
+        let to_destroy = self.duel.set(SetSlot::TO_DESTROY);
+        let left = to_destroy.iter().filter(|card| !saved.has(*card)).collect();
+        self.duel.write_stamped_set(self.witness, SetSlot::TO_DESTROY, left);
+    }
+
     /// Offers the next effect that would save something; when there is none, what is left falls.
     fn offer_replacement(&mut self, frame: Frame) -> Flow {
         let ReplaceFrame { offered, by, banishes, to_deck, .. } = frame.data();

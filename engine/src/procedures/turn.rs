@@ -156,7 +156,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.plan_second_battle();
         self.duel.update_frame(self.witness, |turn: &mut TurnFrame| turn.had_battle = Flag::ON);
         let player = self.duel.turn_player();
-        if self.duel.player_has(self.game.cards, ModKind::SkipsBattle, player) {
+        if self.skips_battle(player) {
             // It ends as it begins, and so does the turn: what would be conducted twice is skipped.
             self.duel.set_phase(self.witness, Phase::BattleStart);
             self.duel.expire(self.witness, Until::EndOfBattle);
@@ -172,6 +172,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.enter_with_window(Phase::BattleStart, TurnStep::BattleStartCheck)
             .unwrap_or_else(|| self.check_battle_start())
+    }
+
+    /// Whether a player skips the Battle Phase that begins. What holds for the next one is used up by that (FACT-E22).
+    fn skips_battle(&mut self, player: Player) -> bool {
+        let kind = ModKind::SkipsBattle;
+        if !self.duel.has_mod(kind) {
+            return false;
+        }
+        let later = Until::NextTurn as u8;
+        let skips = self
+            .duel
+            .mods_on_player(self.game.cards, kind, player)
+            .any(|m| m.until != later || self.duel.is_of_earlier_turn(m));
+        self.duel.expire_on(self.witness, Until::NextBattle, player);
+        skips
     }
 
     #[inline(never)]
@@ -642,6 +657,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.expire(self.witness, Until::EndOfTurn);
             self.duel.expire(self.witness, Until::EndOfTurnAnyway);
             self.duel.expire(self.witness, Until::EndOfTurnHere);
+            self.duel.expire_next_turn(self.witness, self.duel.turn_player());
             self.duel.count_end_phase(self.witness);
             self.forget_plans();
             if self.adjust() || self.count_down() {

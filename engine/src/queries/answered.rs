@@ -32,7 +32,7 @@ impl Duel {
             return self.could_be_target_of(cards, before, card);
         }
         let (ctx, clause) = (self.context_of_link(at), self.clause_of_targets(at));
-        let program = scripts.effect(EffectId(self.link(at).effect)).target;
+        let program = self.resolving_effect(cards, at).target;
         let from = scripts.steps(program).find_map(|op| match op {
             Op::Choose { from, how: How::Target(of), .. } if of == clause => Some(from),
             _ => None,
@@ -200,7 +200,7 @@ impl Duel {
         let resolving = self.resolving();
         resolving > 0 && {
             let link = self.link(resolving - 1);
-            let target = cards.scripts().effect(EffectId(link.effect)).target;
+            let target = self.resolving_effect(cards, resolving - 1).target;
             link.source == card.0 && target.0 != 0
         }
     }

@@ -4,7 +4,7 @@ use crate::ids::{CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::marks::{rule, rule_if};
 use crate::state::Ctx;
 use crate::state::NO_LINK;
-use crate::state::{Derived, Duel, Modifier, location_bit_of, status_bits, turn_bits};
+use crate::state::{Derived, Duel, Modifier, location_bit_of, status_bits, traits, turn_bits};
 use duelfish_script::{
     Catalogue, Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, Who, kind, position_bit,
     term,
@@ -291,7 +291,7 @@ impl Duel {
             | Test::NormalSummonedOrFlipped | Test::Attacked | Test::AttackedDirectly | Test::Battled | Test::SummonedAgain
             | Test::CameSpecially | Test::SummonedFrom(..) | Test::CameDuly => self.fits_past(cards, ctx, asked, card),
             #[rustfmt::skip]
-            Test::Equipped | Test::ListedBy(..) | Test::Lists(..) | Test::NamedLike(..)
+            Test::Equipped | Test::ListedBy(..) | Test::Lists(..) | Test::NamedLike(..) | Test::AttributeLike(..)
             | Test::In(..) | Test::AttachedToSource | Test::RanksOver(..) | Test::HighestRank | Test::CanHold(..)
             | Test::CoLinked | Test::HeldBySource | Test::InExtraZone | Test::EquippedWith(..) | Test::AttachedTo(..) | Test::InColumnOf(..)
             | Test::TakesUnion { .. } | Test::EquippedTo(..) | Test::FitsHost(..) | Test::PointedToBySource
@@ -302,7 +302,7 @@ impl Duel {
             | Test::Makeable(..) | Test::Switchable | Test::Exchangeable | Test::Takeable
             | Test::HasOwnersSpellZone | Test::Turnable(..) | Test::Banishable
             | Test::BanishableDown | Test::ReachesGrave | Test::ReachesHand | Test::Staying | Test::Addable
-            | Test::Settable | Test::Tributable | Test::NotKeptFromTribute | Test::NormalSummonable | Test::TributeSummonable
+            | Test::Settable | Test::Tributable | Test::NotKeptFromTribute | Test::NormalSummonable | Test::TributeSummonable | Test::Becomable
             | Test::SummonableUp | Test::SummonableFreely | Test::MadeWithSource | Test::Attackable | Test::FitsAnswered | Test::Destructible
             | Test::CanRankUp(..) | Test::InDanger | Test::Targeting | Test::Targetable | Test::FusionMaterial => self.fits_action(cards, ctx, asked, card),
             Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
@@ -394,6 +394,10 @@ impl Duel {
                     let mut all = self.gather(cards, ctx, select).iter().map(CardId);
                     all.any(|other| self.is_listed_by(cards, other, card))
                 }
+            }
+            Test::AttributeLike(set) => {
+                let of = |card| self.values_of(cards, card).attribute;
+                self.meant(ctx, set).iter().any(|other| of(CardId(other)) & of(card) != 0)
             }
             Test::NamedLike(set) => {
                 let name = self.name_of(cards, card);
@@ -489,6 +493,10 @@ impl Duel {
             Test::BanishableDown => self.can_banish_down(cards, ctx.player, card),
             Test::ReachesGrave => self.would_reach_grave(cards, card),
             Test::ReachesHand => self.would_reach_hand(cards, card),
+            Test::Becomable => {
+                self.would_reach_grave(cards, card)
+                    && self.effect_to_become(cards, ctx, card, false).is_some()
+            }
             Test::Staying => !self.has_status(card, status_bits::LEAVES),
             Test::Addable => {
                 !self.has_status(card, status_bits::LEAVES) && self.may_leave_deck(cards, card)
@@ -545,7 +553,7 @@ impl Duel {
             && (positions & position_bit::ATTACK != 0 || !self.is_link_monster(cards, card))
             && self.can_pay_hand_fee(cards, player, card)
             && !self.may_not_special_summon(cards, player, ctx.source)
-            && !self.may_not_special_summon_it(cards, player, card)
+            && !self.may_not_special_summon_it(cards, player, card, ctx.source)
             && !self.is_kept_from_spells(cards, ctx, player, card)
             && (positions & position_bit::HOUSED == 0 || self.zones_for(cards, player, card) != 0)
     }
@@ -563,8 +571,13 @@ impl Duel {
             && self.meets_summon_costs(cards, ctx.player, card)
             && self.can_pay_hand_fee(cards, ctx.player, card)
             && !self.may_not_special_summon(cards, ctx.player, ctx.source)
-            && !self.may_not_special_summon_it(cards, ctx.player, card)
+            && !self.may_not_special_summon_it(cards, ctx.player, card, ctx.source)
             && !self.is_kept_from_spells(cards, ctx, ctx.player, card)
+    }
+
+    /// Whether a card is a monster that can be Set as a Spell.
+    pub(crate) fn can_lie_as_spell(&self, cards: &Catalogue, card: CardId) -> bool {
+        self.has_trait(traits::TERMS) && self.has_term(cards, card, term::SET_AS_SPELL)
     }
 
     /// Whether the effect's player can Set a Spell or Trap by an effect.
@@ -572,7 +585,7 @@ impl Duel {
     fn is_settable(&self, cards: &Catalogue, ctx: Ctx, card: CardId) -> bool {
         let player = self.setter(ctx, card);
         let facts = cards.facts(self.code(card));
-        facts.is_any(kind::SPELL | kind::TRAP)
+        (facts.is_any(kind::SPELL | kind::TRAP) || self.can_lie_as_spell(cards, card))
             && !self.is_on_field(card)
             && !self.is_forbidden(cards, card)
             && !self.is_only_placed(cards, card)

@@ -4,6 +4,7 @@
 //! The questions are rows of the crate `duelfish-script`; here they are answered. Nothing in this room changes a duel.
 
 mod answered;
+mod becoming;
 mod beside;
 mod conditions;
 mod eval;

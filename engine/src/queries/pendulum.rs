@@ -185,7 +185,7 @@ impl Duel {
             && !self.may_not_come_face_up(cards, player, card)
             && self.can_pay_hand_fee(cards, player, card)
             && !self.may_not_special_summon(cards, player, card.0)
-            && !self.may_not_special_summon_it(cards, player, card)
+            && !self.may_not_special_summon_it(cards, player, card, NO_CARD)
     }
 
     /// Whether something lets the player Pendulum Summon only monsters of which this is none. To negate

@@ -9,8 +9,11 @@ use duelfish_script::{
 };
 
 /// Modifiers that forbid to Special Summon some cards.
-pub(crate) const SPECIAL_SUMMON_BARS: KindSet =
-    KindSet::all(&[ModKind::NoSpecialSummonOf, ModKind::BarsSpecialSummons]);
+pub(crate) const SPECIAL_SUMMON_BARS: KindSet = KindSet::all(&[
+    ModKind::NoSpecialSummonOf,
+    ModKind::NoOtherSpecialSummonOf,
+    ModKind::BarsSpecialSummons,
+]);
 
 impl Duel {
     /// The free Main Monster Zones of a player, with that of a card that is looked at as if it had
@@ -94,16 +97,18 @@ impl Duel {
                 })
     }
 
-    /// Whether something forbids a player to Special Summon such a card as this one.
+    /// Whether something forbids a player to Special Summon such a card as this one, by an effect of a card or by none
+    /// (`NO_CARD`).
     #[inline(always)]
     pub(crate) fn may_not_special_summon_it(
         &self,
         cards: &Catalogue,
         player: Player,
         card: CardId,
+        by: u8,
     ) -> bool {
         self.has_any_mod(SPECIAL_SUMMON_BARS)
-            && self.special_summon_bar(cards, player, card).is_some()
+            && self.special_summon_bar(cards, player, card, by).is_some()
     }
 
     /// The modifier that forbids a player to Special Summon such a card as this one: one that stands on the player, or
@@ -113,7 +118,11 @@ impl Duel {
         cards: &'a Catalogue,
         player: Player,
         card: CardId,
+        by: u8,
     ) -> Option<&'a Modifier> {
+        let other = |m: &&Modifier| {
+            self.source_of(m).is_none_or(|source| source.0 != by) && self.bars(cards, m, card)
+        };
         let there = |m: &&Modifier| {
             m.is(ModKind::BarsSpecialSummons)
                 && self.player_of(m) == player
@@ -121,6 +130,9 @@ impl Duel {
                 && self.bars(cards, m, card)
         };
         self.bar_on(cards, ModKind::NoSpecialSummonOf, player, card)
+            .or_else(|| {
+                self.mods_on_player(cards, ModKind::NoOtherSpecialSummonOf, player).find(other)
+            })
             .or_else(|| self.mods().iter().find(there))
     }
 
@@ -132,8 +144,26 @@ impl Duel {
         player: Player,
         card: CardId,
     ) -> bool {
-        self.has_mod(ModKind::NoSummonOf)
-            && self.bar_on(cards, ModKind::NoSummonOf, player, card).is_some()
+        let barred = self.has_mod(ModKind::NoSummonOf)
+            && self.bar_on(cards, ModKind::NoSummonOf, player, card).is_some();
+        barred || !self.meets_terms_of_normal_summon(cards, player, card)
+    }
+
+    /// Whether all is true that a monster demands for its own Normal Summon.
+    #[inline(always)]
+    fn meets_terms_of_normal_summon(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: CardId,
+    ) -> bool {
+        !self.has_term(cards, card, term::SUMMONED_IF) || {
+            let mut effects = cards.scripts().effects_of(self.code(card));
+            effects.all(|(_, effect)| {
+                effect.form != Form::NormalSummonCost
+                    || self.holds(cards, Ctx::of_card(player, card), effect.condition)
+            })
+        }
     }
 
     /// The same for a Token that isn't there yet, by its card code.

@@ -327,7 +327,7 @@ impl Duel {
             || !self.meets_summon_costs(cards, ctx.player, monster)
             || !self.can_pay_hand_fee(cards, ctx.player, monster)
             || self.may_not_special_summon(cards, ctx.player, ctx.source)
-            || self.may_not_special_summon_it(cards, ctx.player, monster)
+            || self.may_not_special_summon_it(cards, ctx.player, monster, ctx.source)
         {
             return false;
         }

@@ -196,6 +196,16 @@ impl Duel {
         stamp.wrapping_sub(self.stamp(card)).cast_signed() >= 0
     }
 
+    /// The last stamp before the present turn.
+    pub(crate) const fn turn_began(&self) -> u16 {
+        self.turn_stamps[0]
+    }
+
+    /// Whether a modifier was given before the present turn began.
+    pub(crate) const fn is_of_earlier_turn(&self, m: &Modifier) -> bool {
+        self.turn_began().wrapping_sub(m.stamp).cast_signed() >= 0
+    }
+
     /// How many turns have begun since a card came to its place; it counts no further than to 4.
     pub(crate) fn turns_in_place(&self, card: CardId) -> u8 {
         let begun = self.turn_stamps.iter().take(usize::from(self.turn));

@@ -6,7 +6,7 @@ use super::rooms::Modifier;
 use super::{CardSet, Duel, status_bits};
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::state::Ctx;
-use duelfish_script::{Catalogue, EffectId, How, ModKind, Op, SetRef, kind, location_bit};
+use duelfish_script::{Catalogue, How, ModKind, Op, SetRef, kind, location_bit};
 
 impl Duel {
     /// Whether a player may banish a card from where it lies.
@@ -129,7 +129,7 @@ impl Duel {
         }
         let player = Player::of_bit(link.player);
         let ctx = Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, CardId(link.source)) };
-        let body = scripts.effect(EffectId(link.effect)).body;
+        let body = self.resolving_effect(cards, at).body;
         // For each local set whether it will hold only cards of Graveyards that have to stay. Of a
         // choice among both players' cards one that may go is enough.
         let mut from_grave = [false; 4];

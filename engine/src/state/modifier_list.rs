@@ -165,6 +165,20 @@ impl Duel {
         });
     }
 
+    /// The same for those that lasted for a turn of this player, which ends and has begun since they were given.
+    pub(crate) fn expire_next_turn<W: Witness>(&mut self, w: &mut W, player: Player) {
+        let given = |m: &Modifier| m.until == Until::NextTurn as u8;
+        if !self.mods().iter().any(given) {
+            return;
+        }
+        let begun = self.turn_began();
+        self.remove_mods(w, |m| {
+            let ctx = Ctx::of_card(Player::of_bit(m.player), CardId(m.source));
+            let earlier = begun.wrapping_sub(m.stamp).cast_signed() >= 0;
+            given(m) && earlier && ctx.is_among(m.sides(), player)
+        });
+    }
+
     /// The values that a modifier may change, or changes no more, are to be derived anew; values
     /// that depend on these in turn are found out with them.
     #[inline(always)]

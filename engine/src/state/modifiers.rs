@@ -294,11 +294,12 @@ pub(super) const fn outlives_flip(m: &Modifier) -> bool {
         || m.is(ModKind::Kept)
         || m.is(ModKind::MadeWith)
         || m.until == Until::EndOfTurnAnyway as u8
+        || m.until == Until::LeavesGraveAnyway as u8
 }
 
 /// Whether a modifier stays when the monster goes to the Graveyard.
 pub(super) const fn follows_to_grave(m: &Modifier) -> bool {
-    m.until == Until::LeavesGrave as u8
+    m.until == Until::LeavesGrave as u8 || m.until == Until::LeavesGraveAnyway as u8
 }
 
 impl Duel {
@@ -397,7 +398,7 @@ impl Duel {
                 m.is(kind)
                     && self.shields(cards, m, card)
                     && self.stands(m)
-                    && self.fits(cards, ctx, TestId(m.value as u16), source)
+                    && self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), source)
             })
     }
 
@@ -412,7 +413,7 @@ impl Duel {
                     && self.fits(cards, ctx, TestId(m.filter), card)
                     && self.is_in_force(cards, m)
             }
-            _ => m.target == card.0,
+            _ => m.target == card.0 && self.is_in_force(cards, m),
         }
     }
 

@@ -110,8 +110,8 @@ pub(crate) struct Link {
     pub(crate) batch: u8,
     /// The last stamp before it was on the Chain: what its cost gave has later ones.
     pub(crate) made: u16,
-    /// 1 if it inflicts no damage, because another link says so.
-    pub(crate) harmless: u16,
+    /// See [`Link::is_harmless`] and [`Link::became`].
+    pub(crate) turned: u16,
     pub(crate) numbers: [i32; 4],
     pub(crate) targets: [CardSet; 2],
     pub(crate) cost: CardSet,
@@ -119,6 +119,30 @@ pub(crate) struct Link {
 const _: () = assert!(size_of::<Link>() == 128);
 
 impl Link {
+    /// In [`Link::turned`]: it inflicts no damage, because another link says so.
+    const HARMLESS: u16 = 1 << 15;
+
+    /// Whether it inflicts no damage, because another link says so.
+    pub(crate) const fn is_harmless(&self) -> bool {
+        self.turned & Self::HARMLESS != 0
+    }
+
+    /// The same link, which inflicts no damage any more.
+    pub(crate) const fn made_harmless(self) -> Self {
+        Self { turned: self.turned | Self::HARMLESS, ..self }
+    }
+
+    /// The effect of another card that its effect has become: that one resolves in its place.
+    pub(crate) const fn became(&self) -> Option<u16> {
+        (self.turned & !Self::HARMLESS).checked_sub(1)
+    }
+
+    /// The same link, whose effect becomes that of another card.
+    pub(crate) fn becoming(self, effect: u16) -> Self {
+        debug_assert!(effect + 1 < Self::HARMLESS, "so many effects have no room");
+        Self { turned: (self.turned & Self::HARMLESS) | (effect + 1), ..self }
+    }
+
     /// Whether its source is a Spell, a Trap or a monster, as bits of `kind`.
     pub(crate) const fn kind_of_source(&self) -> u32 {
         if self.flags & link_bits::TRAP != 0 {

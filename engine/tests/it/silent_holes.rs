@@ -304,6 +304,8 @@ const CARD_VERBS: &[&str] = &[
     "fight",
     "change_target",
     "protect",
+    "become",
+    "spare",
     "shuffle_set",
     "forbid_activating",
 ];

@@ -181,6 +181,7 @@ pub(super) enum FormWord {
     Tributed,
     OtherTributes,
     SummonCost,
+    NormalSummonCost,
     Offer,
     AtOnce,
     Later,
@@ -352,6 +353,10 @@ pub(super) enum CardVerb {
     ToField,
     /// Discards that must come to the Graveyard.
     DiscardToGrave,
+    /// A Spell or Trap whose effect this one becomes.
+    Become,
+    /// Of several that would be destroyed only these are not.
+    Spare,
     /// Spells and Traps, face-up into zones.
     PlaceFaceUp,
     /// Monsters, face-up into their owners' Spell & Trap Zones.
@@ -566,6 +571,7 @@ pub(super) enum TestText {
     Stat(Stat, Compare, NumText),
     Named(Name),
     NamedLike(Box<SetText>),
+    AttributeLike(Box<SetText>),
     EquippedTo(Box<SetText>),
     FitsHost(Box<SetText>),
     MaterialOf(Box<SetText>),
@@ -595,6 +601,7 @@ pub(super) enum TestText {
     Battled,
     NormalSummonedOrFlipped,
     Summonable,
+    ProperlySummonable,
     /// It does not leave the field when the Chain ends.
     Staying,
     /// An effect can add it to the hand.

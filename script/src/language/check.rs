@@ -1,8 +1,8 @@
 //! Checks of a card's clauses: some can't stand together or on such a card, whatever they say.
 
 use super::ast::{
-    ActionText, CardSource, CondText, EffectText, FilterText, FormWord, Guard, LinkText, Name,
-    Noun, NumText, Receiver, RecipeKind, SetText, StepText, TargetText, TestText,
+    ActionText, CardSource, CardVerb, CondText, EffectText, FilterText, FormWord, Guard, LinkText,
+    Name, Noun, NumText, Receiver, RecipeKind, SetText, StepText, TargetText, TestText,
 };
 use super::compile::locations;
 use super::error::LanguageFault;
@@ -75,6 +75,11 @@ fn says_something(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFau
 fn made_of_others(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
     if !card.fusion.is_empty() && !facts.is(kind::FUSION) {
         faults.push(LanguageFault::new(card.span, "only Fusion Monsters are made of others"));
+    }
+    if card.terms.0 & term::BY_WRITTEN_EFFECT != 0 && !card.fusion.is_empty() {
+        let fault =
+            LanguageFault::new(card.span, "a card that only an effect Summons has no materials");
+        faults.push(fault.help("write `condition only_fusion_summoned`"));
     }
     if let Some(line) = &card.contact
         && card.fusion.is_empty()
@@ -200,13 +205,16 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Langua
     }
     words_of_other_forms(text, facts, faults);
     replacements(text, faults);
+    becoming(text, faults);
     let nothing_to_do = match text.form {
+        FormWord::Ignition | FormWord::Quick => text.costs.iter().any(is_becoming),
         FormWord::Activate => stays || facts.is(kind::PENDULUM),
         // Of battle damage there may be simply none.
         FormWord::Instead => {
             text.event.as_ref().is_some_and(|event| event.events == event_bit::WOULD_BE_HURT)
         }
         FormWord::SummonCost => !text.needs.is_empty() || text.limit.is_some(),
+        FormWord::NormalSummonCost => !text.needs.is_empty(),
         form => matches!(
             form,
             FormWord::Win | FormWord::Procedure | FormWord::Tributeless | FormWord::OtherTributes
@@ -219,6 +227,23 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Langua
     steps(text, faults);
     negations(text, faults);
     targets(text, faults);
+}
+
+/// Whether a cost makes the effect that of another card.
+const fn is_becoming(step: &StepText) -> bool {
+    matches!(step.action, ActionText::Cards(CardVerb::Become, _))
+}
+
+/// Only an effect that answers nothing and has no targets of its own becomes that of another card.
+fn becoming(text: &EffectText, faults: &mut Vec<LanguageFault>) {
+    let Some(step) = text.costs.iter().find(|step| is_becoming(step)) else { return };
+    let free = matches!(text.form, FormWord::Ignition | FormWord::Quick) && text.event.is_none();
+    if !free || !text.targets.is_empty() {
+        let fault = LanguageFault::new(step.span, "this effect can't become that of another card");
+        faults.push(fault.help(
+            "write it as `effect ignition` or `effect quick` without an event and without targets",
+        ));
+    }
 }
 
 /// A fault of a clause or of its lack, and the help for it.
@@ -239,7 +264,8 @@ fn misfit(text: &EffectText, facts: &Facts) -> Misfit {
         | FormWord::Tributeless
         | FormWord::Tributed
         | FormWord::OtherTributes
-        | FormWord::SummonCost => misfit_of_summons(text, facts),
+        | FormWord::SummonCost
+        | FormWord::NormalSummonCost => misfit_of_summons(text, facts),
         FormWord::Instead => None,
     }
 }
@@ -362,6 +388,18 @@ fn misfit_of_summons(text: &EffectText, facts: &Facts) -> Misfit {
                 )
             };
             Some((what, help))
+        }
+        FormWord::NormalSummonCost
+            if !monster
+                || answers
+                || !text.targets.is_empty()
+                || !text.costs.is_empty()
+                || !text.steps.is_empty() =>
+        {
+            Some((
+                "this is nothing that a Normal Summon can demand",
+                "`normal_summon_cost` has conditions and nothing else",
+            ))
         }
         FormWord::SummonCost
             if text.limit.as_ref().is_some_and(|limit| !limit.by_name || limit.activation) =>

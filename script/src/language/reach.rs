@@ -32,7 +32,7 @@ const fn reach(verb: CardVerb) -> Locations {
         CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::AddUnshown => {
             ANYWHERE & !location_bit::HAND
         }
-        CardVerb::SendToGrave => ANYWHERE & !location_bit::GRAVE,
+        CardVerb::SendToGrave | CardVerb::Become => ANYWHERE & !location_bit::GRAVE,
         CardVerb::Discard | CardVerb::DiscardToGrave => location_bit::HAND,
         CardVerb::Banish | CardVerb::BanishDown => ANYWHERE & !location_bit::BANISHED,
         CardVerb::ToField => location_bit::BANISHED,
@@ -47,7 +47,9 @@ const fn reach(verb: CardVerb) -> Locations {
             location_bit::HAND | location_bit::DECK | location_bit::GRAVE | location_bit::BANISHED
         }
         CardVerb::MakeUsable => location_bit::SPELL,
-        CardVerb::CountTurn | CardVerb::Protect | CardVerb::ChangeTarget => location_bit::ON_FIELD,
+        CardVerb::CountTurn | CardVerb::Spare | CardVerb::Protect | CardVerb::ChangeTarget => {
+            location_bit::ON_FIELD
+        }
         // A Gemini monster is Normal Summoned again on the field (CT-02.8c).
         CardVerb::Summon | CardVerb::NormalSummon => location_bit::HAND | location_bit::MONSTER,
         CardVerb::TributeSummon | CardVerb::SummonFreely => location_bit::HAND,
@@ -197,6 +199,10 @@ fn out_of_place(
         CardVerb::ChangeTarget | CardVerb::Protect => (
             answers(event_bit::OF_LINKS),
             "let it answer what is activated: `on card(theirs) activated`",
+        ),
+        CardVerb::Spare => (
+            answers(event_bit::WOULD_BE_DESTROYED) && text.form == FormWord::Instead,
+            "let it happen instead: `effect instead on monster(mine) would_be_destroyed`",
         ),
         CardVerb::RedirectAttack | CardVerb::Fight => (
             answers(event_bit::ATTACK | event_bit::ATTACKED) || !text.needs.is_empty(),

@@ -115,6 +115,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "card 12 \"First Made\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition first_fusion_summoned";
     "only_written_materials" Word(WordGroup::Term), "condition only_written_materials", "it can be Fusion Summoned only with its written Fusion Materials: with no card in place of one, and by no effect that takes none",
         "card 12 \"As Written\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition only_written_materials";
+    "only_by_written_effect" Word(WordGroup::Term), "condition only_by_written_effect", "a Fusion Monster without a `fusion` line: it must be Special Summoned by the effect of a card that its text names, which does it with `special_summon ... properly`, and can be Special Summoned in no other way",
+        "card 12 \"One Card\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\ncondition only_by_written_effect";
     "only_fusion_summoned" Word(WordGroup::Term), "condition only_fusion_summoned", "it must be Fusion Summoned, and can be Special Summoned in no other way",
         "card 12 \"One Way\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition only_fusion_summoned";
     "first_synchro_summoned" Word(WordGroup::Term), "condition first_synchro_summoned", "it comes from the Extra Deck first by its Synchro Summon alone; after that it can be Special Summoned in other ways",
@@ -163,6 +165,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "summon_cost" Form(FormWord::SummonCost), "effect summon_cost",
         "what every Special Summon of this monster demands of the player who does it, whatever Summons it: conditions, a `limit` on how often in a turn that player can Special Summon cards of the name, where a negated Summon does not count, and what that player is given as it comes",
         "effect summon_cost\nneed not this_turn monster(mine) summoned\ndo give me cannot_summon until end_of_turn";
+    "normal_summon_cost" Form(FormWord::NormalSummonCost), "effect normal_summon_cost",
+        "conditions that must be true for this monster to be Normal Summoned face-up, also while its effects are negated; it can be Set without them",
+        "effect normal_summon_cost\nneed no monster(mine, level >= 5)";
     "offer" Form(FormWord::Offer), "effect offer as NAME",
         "something that its player may do once in the turn in which an `allow NAME` resolved, without a Chain",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
@@ -328,7 +333,10 @@ pub(super) static BODY: &[WordEntry] = table! {
     "put_under_deck" Cards(CardVerb::ToDeck(DeckEnd::Bottom)), "put_under_deck CARDS",
         "puts the cards at the bottom of their owners' Decks", "target c = card(grave, mine)\ndo put_under_deck c";
     "set" Cards(CardVerb::Set), "set CARDS",
-        "Sets Spells and Traps of the hand, or one of the Deck, the Graveyard or the banished cards; one of the Deck is shown. That there is a zone follows from this verb", "do gain 500\nthen may set 1 card(hand, mine, spell or trap)";
+        "Sets Spells and Traps of the hand, or one of the Deck, the Graveyard or the banished cards; one of the Deck is shown. A monster that `can_be_set_as_spell` is one of them if it is looked for as `card(..., monster)`. That there is a zone follows from this verb", "do gain 500\nthen may set 1 card(hand, mine, spell or trap)";
+    "become" Cards(CardVerb::Become), "become CARDS",
+        "for a cost: sends one Spell or Trap to the Graveyard, and this effect becomes the one that it has when it is activated, with targets and all that it answers. It must be one that could be activated now, except that nothing is asked of its cost and of a zone for it. Steps of this effect happen behind those",
+        "effect quick\ncost become 1 trap(deck, mine)";
     "make_usable" Cards(CardVerb::MakeUsable), "make_usable CARDS", "Set Spells and Traps can be activated in the turn in which they were Set",
         "do set 1 trap(deck, mine)\nif_done make_usable it";
     "summon" Cards(CardVerb::Summon), "summon CARDS",
@@ -421,6 +429,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "on trap activated\nneed it_would_damage(me)\ndo inflict_nothing";
     "change_target" Cards(CardVerb::ChangeTarget), "change_target CARDS", "what the effect answers targets this instead",
         "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
+    "spare" Cards(CardVerb::Spare), "spare CARDS", "for an `instead`: of several cards that would be destroyed only these are not; without this step none of them is",
+        "effect instead on monster(mine) would_be_destroyed\ndo banish self\nthen spare 1 monster(mine, among that)";
     "protect" Cards(CardVerb::Protect), "protect CARDS", "if what the effect answers would destroy these cards, this card is destroyed instead",
         "on card(theirs) activated\nneed any trap(mine, other, in_danger)\ndo pick t = all trap(mine, other, in_danger)\nalso protect t";
     "show" Cards(CardVerb::Show), "show CARDS", "shows the cards to the opponent", "do show all card(hand, mine)";
@@ -526,6 +536,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "cannot_special_summon_those" Modifier(ModKind::NoSpecialSummonOf), "cannot_special_summon_those FILTER", "for a player: can't Special Summon cards that fit", "always me cannot_special_summon_those monster(not machine)";
     "cannot_special_summon" Modifier(ModKind::NoSpecialSummon), "cannot_special_summon [but_by_name]",
         "for a player: can't Special Summon, but by this effect; with `but_by_name` also by other cards of this card's name", "cost give me cannot_special_summon until end_of_turn\ndo draw 1";
+    "cannot_special_summon_others" Modifier(ModKind::NoOtherSpecialSummonOf), "cannot_special_summon_others FILTER",
+        "the same, but this card's effects can", "cost give me cannot_special_summon_others card(hand or deck or grave or banished) until end_of_turn\ndo draw 1";
     "unusable_zones" Modifier(ModKind::ZonesUnusable), "unusable_zones N",
         "for a player: up to so many free Main Monster Zones can't be used; this effect's player chooses them as soon as it applies", "always opponent unusable_zones 2";
     "no_tribute_summon" Modifier(ModKind::NoTributeSummon), "no_tribute_summon",
@@ -787,9 +799,11 @@ pub(super) static BODY: &[WordEntry] = table! {
     "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
     "it_leaves" Lasts(Until::ForeverAnyway), "until it_leaves", "while the monster stays face-up on the field, also while its effects are negated: for what a monster gives its own ATK and DEF and keeps then, and for an ATK or DEF that takes the place of all that it was given before", "effect ignition\n  do give self atk +300 until it_leaves";
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";
+    "leaves_grave_even_face_down" Lasts(Until::LeavesGraveAnyway), "until leaves_grave_even_face_down", "the same, and turned face-down the monster keeps it: for what is noted of how it came", "effect procedure\ncost banish 1 monster(grave, mine)\ndo give self marked until leaves_grave_even_face_down";
     "end_phase" Lasts(Until::EndPhase), "until end_phase", "until the End Phase, as an action of it", "target m = monster(theirs)\ndo take_control m until end_phase";
     "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";
     "next_battle_phase" Lasts(Until::NextBattle), "until next_battle_phase", "for a player: until the next Battle Phase of that player begins", "do give opponent second_battle_phase until next_battle_phase";
+    "end_of_next_turn" Lasts(Until::NextTurn), "until end_of_next_turn", "for a player, and of `skips_battle_phase` only: in the next turn of that player, but not in a turn that goes on already", "do give opponent skips_battle_phase until end_of_next_turn";
     "my_standby_phase" Lasts(Until::OwnStandby), "until my_standby_phase", "until the next Standby Phase of the effect's player is over", "effect flip\ndo give self marked until my_standby_phase";
 
     "all" Word(WordGroup::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation. Of more monsters than there are zones for, the player who Special Summons them picks as many", "do destroy all monster(theirs)";
@@ -828,6 +842,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "target t = card(theirs)\ndo if any card(theirs, among t): destroy t";
     "other" Word(WordGroup::Test), "other", "not this card itself; of a hand this card never counts", "do destroy all card(field, other)";
     "named" Word(WordGroup::Test), "named \"NAME\"", "a card with that name", "do destroy all monster(named \"Kuriboh\")";
+    "attribute_like" Word(WordGroup::Test), "attribute_like CARDS", "it has an Attribute of one of these cards, as they are now", "target m = monster(mine)\ndo add_to_hand 1 monster(deck, mine, attribute_like m)";
     "named_like" Word(WordGroup::Test), "named_like CARDS", "a card with the name of one of these", "target m = monster(field)\ndo destroy all monster(face_up, named_like m)";
     "archetype" Word(WordGroup::Test), "archetype \"NAME\"", "a card of the archetype that cards with this text in their names belong to", "do destroy all monster(archetype \"Kuri\")";
     "material_of" Word(WordGroup::Test), "material_of CARDS", "it was material of the Fusion, Synchro, Link or Ritual Summon of one of these monsters, and lies where it went then",
@@ -856,6 +871,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "was_mine" Word(WordGroup::Test), "was_mine", "the effect's player controlled it before its last move, or it was in that player's pile or hand", "effect trigger may when monster(was_mine) put_in_hand from grave\ndo draw 1";
     "summoned_this_turn" Word(WordGroup::Test), "summoned_this_turn", "it was Normal or Special Summoned this turn, and has been face-up since", "effect trigger may on each end_phase\nneed self is summoned_this_turn\ndo draw 1";
     "equipped" Word(WordGroup::Test), "equipped", "a card is equipped to it", "do destroy all monster(equipped)";
+    "can_be_properly_summoned" Word(WordGroup::Test), "can_be_properly_summoned", "the effect's player could Special Summon it as its text demands; `special_summon ... properly` asks that by itself", "target t = 1 monster(mine, face_up, such_that(any monster(extra_deck, mine, fusion, can_be_properly_summoned, attribute_like it)))\ndo special_summon 1 monster(extra_deck, mine, fusion, attribute_like t) properly";
     "can_be_summoned" Word(WordGroup::Test), "can_be_summoned", "the player whose card it is could Special Summon it by the effect; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
 
     "staying" Word(WordGroup::Test), "staying", "it does not leave the field when the Chain ends, as a Spell or Trap does whose effect resolves", "need no card(field, mine, other, staying)\ndo draw 1";

@@ -548,6 +548,13 @@ pub(super) static WORDS: &[WordEntry] = &[
         "card 16 \"Way Back\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on monster(mine) would_be_put_in_deck from grave by effect of monster(warrior)\ndo give all monster(grave, mine, among that) to_hand_instead until end_of_turn",
     ),
     row(
+        "detached_from",
+        Event(event_bit::DETACHED),
+        "detached_from",
+        "materials were detached from an Xyz Monster, which is still on the field: once for all that went together, also as a cost",
+        "effect trigger must on monster(mine, xyz) detached_from\ndo draw 1",
+    ),
+    row(
         "equipped",
         Event(event_bit::EQUIPPED),
         "equipped",

@@ -117,6 +117,8 @@ pub mod event_bit {
     pub const WOULD_BE_DESTROYED: u64 = 1 << 56;
     /// A monster was equipped with a card.
     pub const EQUIPPED: u64 = 1 << 54;
+    /// Materials were detached from an Xyz Monster on the field: the monster.
+    pub const DETACHED: u64 = 1 << 44;
     /// A player would take battle damage; only [`super::super::Form::Instead`] answers that.
     pub const WOULD_BE_HURT: u64 = 1 << 58;
     /// An effect would put cards into a Deck; only what happens instead answers that.

@@ -47,7 +47,7 @@ pub fn explain(cards: &Catalogue, code: CardCode) -> Vec<String> {
         }
     }
     for (bit, must) in [(term::ONLY_DULY, "Must be"), (term::FIRST_DULY, "Must first be")] {
-        if script.terms & bit != 0 {
+        if script.terms & term::BY_WRITTEN_EFFECT == 0 && script.terms & bit != 0 {
             lines.push(format!("{must} {} Summoned.", own_summon(cards.facts(code).kind)));
         }
     }
@@ -92,7 +92,11 @@ const fn own_summon(kinds: u32) -> &'static str {
 }
 
 /// The sentences for the terms of Summons.
-const TERMS: [(u32, &str); 23] = [
+const TERMS: [(u32, &str); 24] = [
+    (
+        term::BY_WRITTEN_EFFECT,
+        "Must be Special Summoned by the effect of a card that it names, and can't be in any other way.",
+    ),
     (term::NAMED_IN_GRAVE, "Its other name holds in the Graveyard too."),
     (term::NO_LINK_MATERIAL, "Can't be used as a Link Material."),
     (term::NO_XYZ_MATERIAL, "Can't be used as an Xyz Material."),
@@ -215,6 +219,7 @@ impl Phrases<'_> {
             Form::OtherTributes if effect.also_set => "can be Tribute Summoned or Set with",
             Form::OtherTributes => "can be Tribute Summoned face-up with",
             Form::SummonCost => "whatever Special Summons it",
+            Form::NormalSummonCost => "for its Normal Summon",
             Form::Procedure => "can be Special Summoned",
             Form::Offer => "once this turn, without a Chain",
             Form::Later if effect.on.events & event_bit::PHASE == 0 => {
@@ -246,8 +251,13 @@ impl Phrases<'_> {
                 | Form::Tributed
                 | Form::OtherTributes
                 | Form::SummonCost
+                | Form::NormalSummonCost
         );
-        if !matches!(effect.form, Form::Activate | Form::Offer | Form::Later | Form::SummonCost) {
+        let nowhere = matches!(
+            effect.form,
+            Form::Activate | Form::Offer | Form::Later | Form::SummonCost | Form::NormalSummonCost
+        );
+        if !nowhere {
             text += &format!(", from {}", self.locations(effect.from, "the"));
         }
         if !unchained {

@@ -57,6 +57,8 @@ row_table! {
         NameIs(NumId),
         /// It has the name of one of these cards.
         NamedLike(SetRef),
+        /// It is of an Attribute of one of these cards.
+        AttributeLike(SetRef),
         /// It was used as material of the Summon of one of these monsters, other than an Xyz Summon, and lies where
         /// it went then.
         MaterialOf(SetRef),
@@ -117,6 +119,9 @@ row_table! {
         Addable,
         /// The effect's player could Set it from the hand: a Spell or Trap for which there is a zone.
         Settable,
+        /// A Spell or Trap that would come to the Graveyard, and that could be activated now, its cost aside, as the effect
+        /// of the source.
+        Becomable,
         /// It is in one of these places, as bits of [`super::location_bit`].
         LiesIn(Locations),
         /// It declared an attack this turn.

@@ -218,6 +218,8 @@ pub enum Form {
     /// A demand on the player who Special Summons the monster in any way: its condition must hold,
     /// and its body is done as the monster comes.
     SummonCost,
+    /// A demand on the player who Normal Summons the monster face-up: its condition must hold.
+    NormalSummonCost,
     /// Something that may be done once without a Chain, because an effect said so.
     Offer,
     /// Happens by itself without a Chain: right after its event, or as an action of its phase.
@@ -356,6 +358,8 @@ pub struct Effect {
     pub condition: CondId,
     /// The condition of its activation that was derived from cost, targets and body.
     pub possible: CondId,
+    /// The same without what its cost needs: for an effect that becomes this one.
+    pub possible_unpaid: CondId,
     /// Paid at activation, before targets are chosen.
     pub cost: Program,
     /// Chooses targets at activation.

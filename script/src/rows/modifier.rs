@@ -29,6 +29,8 @@ pub enum Until {
     /// As [`Until::Forever`], but it stays when the monster goes to the Graveyard, until it leaves
     /// that too.
     LeavesGrave,
+    /// The same, but turned face-down the monster keeps it.
+    LeavesGraveAnyway,
     /// As [`Until::Forever`], but the monster keeps it while it is negated, also if it gave it to itself.
     ForeverAnyway,
     /// Until the Chain has ended.
@@ -47,6 +49,8 @@ pub enum Until {
     TakenOver,
     /// For a player: until the next Battle Phase of that player begins.
     NextBattle,
+    /// For a player: in the next turn of that player, and not before that.
+    NextTurn,
     /// Until the monsters of a Pendulum Summon immediately after an effect were chosen.
     PendulumSummonChosen,
 }
@@ -469,6 +473,9 @@ mod_kinds! {
     OnlyOneOf: Monster Test "only_one of" "lets its player control only one face-up monster that is",
     /// There can be only one face-up monster on both fields that fits the test with the number in the value.
     OnlyOneOfAll: Monster Test "only_one of all" "lets there be only one face-up monster on the field that is",
+    /// The player can't Special Summon, but by effects of the card that says so, cards that fit the test with the number in
+    /// the value.
+    NoOtherSpecialSummonOf: Player Test "cannot_special_summon_others" "can't Special Summon, but by this card's effects, what is",
     /// It sends itself to the Graveyard.
     SendsItself: Monster Nothing "sends_itself_to_grave" "sends itself to the Graveyard",
     /// The player can Special Summon only so many times in a turn, counted from when the source is at work.

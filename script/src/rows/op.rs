@@ -100,6 +100,8 @@ row_table! {
         NegateAttack,
         /// The attacking monster can make another attack in a row.
         AttackAgain,
+        /// The effect becomes the one that the card of the set has when it is activated.
+        Become(SetRef),
         /// The source, whose activation resolves, is Set again where it lies.
         SetAgain,
         /// The link of this effect has its effect negated.
@@ -118,6 +120,8 @@ row_table! {
         ChangeTarget(SetRef),
         /// Cards that the link which the effect answers would destroy stay, and the source goes instead.
         Protect(SetRef),
+        /// Of the cards that would be destroyed only these are not.
+        Spare(SetRef),
         /// Shows cards to the opponent.
         Show {
             /// These.

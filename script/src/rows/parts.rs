@@ -172,6 +172,7 @@ impl PartWalk<'_> {
         }
         self.cond(effect.condition);
         self.cond(effect.possible);
+        self.cond(effect.possible_unpaid);
         for program in [effect.cost, effect.target, effect.body] {
             self.program(program);
         }

@@ -97,6 +97,10 @@ pub mod term {
     pub const NAMED_IN_GRAVE: u32 = 1 << 24;
     /// It can't be used as Xyz Material of a Summon, not even while its effects are negated.
     pub const NO_XYZ_MATERIAL: u32 = 1 << 23;
+    /// It has demands on its Normal Summon: effects of [`Form::NormalSummonCost`].
+    pub const SUMMONED_IF: u32 = 1 << 26;
+    /// A Fusion Monster that only an effect of a card which it names Special Summons, of no materials.
+    pub const BY_WRITTEN_EFFECT: u32 = 1 << 27;
 }
 
 /// The effects of a card and its other clauses, as ranges of the tables.
@@ -271,7 +275,8 @@ impl CardScript {
             | Form::Tributeless
             | Form::Tributed
             | Form::OtherTributes
-            | Form::SummonCost => {}
+            | Form::SummonCost
+            | Form::NormalSummonCost => {}
         }
     }
 }

@@ -86,7 +86,7 @@ pub(crate) const fn form_number(form: Form) -> usize {
         Form::Tributeless => 5,
         Form::OtherTributes => 6,
         Form::Tributed => 7,
-        Form::SummonCost => 8,
+        Form::SummonCost | Form::NormalSummonCost => 8,
         Form::Offer => 9,
         Form::AtOnce => 10,
         Form::Later => 11,

@@ -315,7 +315,8 @@ impl WhyLook<'_> {
         let mut batches = (1..).zip(duel.batches());
         let happened = !open
             && batches.any(|(number, batch)| {
-                batch.state != batch_state::PAST && duel.answers(game, candidate, batch, number)
+                batch.state != batch_state::PAST
+                    && duel.answers(game.cards, candidate, batch, number)
             });
         if happened {
             return None;
@@ -329,7 +330,7 @@ impl WhyLook<'_> {
             return Some(WhyReason::by("TU-05.4", text));
         }
         let before = (1..).zip(duel.batches()).any(|(number, batch)| {
-            batch.state == batch_state::PAST && duel.answers(game, candidate, batch, number)
+            batch.state == batch_state::PAST && duel.answers(game.cards, candidate, batch, number)
         });
         if before {
             let text = format!(
@@ -382,7 +383,7 @@ impl WhyLook<'_> {
         }
         let mut batches = (1_u8..).zip(duel.batches());
         let answered = batches.find(|(number, batch)| {
-            batch.state != batch_state::PAST && duel.answers(game, candidate, batch, *number)
+            batch.state != batch_state::PAST && duel.answers(game.cards, candidate, batch, *number)
         });
         answered.map_or(0, |(number, _)| number)
     }

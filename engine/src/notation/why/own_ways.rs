@@ -53,7 +53,7 @@ impl WhyLook<'_> {
             let text = format!("{} keeps {player} from Special Summoning", self.source(m));
             return Some(WhyReason::new(text));
         }
-        if let Some(m) = duel.special_summon_bar(game.cards, player, card) {
+        if let Some(m) = duel.special_summon_bar(game.cards, player, card, NO_CARD) {
             let text = format!("{} keeps {player} from Special Summoning {name}", self.source(m));
             return Some(WhyReason::new(text));
         }

@@ -77,6 +77,7 @@ pub(super) fn compile(
             chosen.need(&mut draft.names, at, need);
         }
     }
+    let unpaid = draft.names.to.every(&demands);
     needed.extend(demands);
     if let Some(chosen) = chosen {
         let (step, need) = chosen.step(&mut draft.names);
@@ -91,6 +92,8 @@ pub(super) fn compile(
     draft.effect.target = draft.names.to.program(&ops);
     draft.effect.body = draft.names.to.program(&body_ops);
     draft.effect.possible = draft.names.to.every(&needed);
+    draft.effect.possible_unpaid =
+        if draft.text.costs.is_empty() { draft.effect.possible } else { unpaid };
     draft.faults
 }
 

@@ -93,6 +93,7 @@ pub(super) fn asks_hidden(test: &TestText) -> bool {
                 | TestText::Stat(..)
                 | TestText::Named(_)
                 | TestText::NamedLike(_)
+                | TestText::AttributeLike(_)
                 | TestText::Archetype(..)
         )
     })
@@ -452,6 +453,7 @@ impl Names<'_, '_> {
             TestText::Lists(filter) => Test::Lists(self.select(filter, &[])?),
             TestText::EquippedTo(set) => Test::EquippedTo(self.known_set(set)?),
             TestText::FitsHost(set) => Test::FitsHost(self.known_set(set)?),
+            TestText::AttributeLike(set) => Test::AttributeLike(self.known_set(set)?),
             TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
             TestText::Archetype(name, of) => Test::Archetype(self.archetype(name, of.as_ref())?),
             TestText::Marked => Test::Modified(crate::rows::ModKind::Marked),
@@ -471,6 +473,7 @@ impl Names<'_, '_> {
             TestText::Battled | TestText::AttackedDirectly | TestText::Attacked => {
                 self.fought(test)
             }
+            TestText::ProperlySummonable => Test::ProperlySummonable,
             TestText::Summonable => Test::Summonable { by: None, positions: position_bit::ALL },
             TestText::Settable => Test::Settable,
             TestText::Staying => Test::Staying,

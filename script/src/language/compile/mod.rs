@@ -89,6 +89,9 @@ impl Compiler<'_> {
         if card.unproved {
             terms |= crate::rows::term::UNPROVED;
         }
+        if card.effects.iter().any(|text| text.form == FormWord::NormalSummonCost) {
+            terms |= crate::rows::term::SUMMONED_IF;
+        }
         self.scripts.add_summoning(code, materials, never, terms, tributes, self.asks);
         self.asks = 0;
         self.shared_group = None;
@@ -493,6 +496,7 @@ const fn form(word: FormWord) -> Form {
         FormWord::Tributed => Form::Tributed,
         FormWord::OtherTributes => Form::OtherTributes,
         FormWord::SummonCost => Form::SummonCost,
+        FormWord::NormalSummonCost => Form::NormalSummonCost,
         FormWord::Offer => Form::Offer,
         FormWord::AtOnce => Form::AtOnce,
         FormWord::Later => Form::Later,
@@ -533,7 +537,8 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         | Form::Tributeless
         | Form::Tributed
         | Form::OtherTributes
-        | Form::SummonCost => location_bit::HAND,
+        | Form::SummonCost
+        | Form::NormalSummonCost => location_bit::HAND,
         _ if facts.is(kind::MONSTER) => location_bit::MONSTER,
         _ => persistent,
     };
@@ -571,6 +576,7 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         phase: 0,
         condition: CondId(0),
         possible: CondId(0),
+        possible_unpaid: CondId(0),
         cost: Program(0),
         target: Program(0),
         body: Program(0),

@@ -53,6 +53,7 @@ impl Wanted {
             CardVerb::SummonUsingSelf => Some([Test::MadeWithSource]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),
+            CardVerb::Become => Some([Test::Becomable]),
             CardVerb::Banish | CardVerb::BanishForNow | CardVerb::DestroyAndBanish => {
                 Some([Test::Banishable])
             }
@@ -63,7 +64,10 @@ impl Wanted {
             _ => None,
         };
         let tribute = matches!(verb, CardVerb::Tribute);
-        let any = !matches!(verb, CardVerb::Show | CardVerb::Protect | CardVerb::ToField);
+        let any = !matches!(
+            verb,
+            CardVerb::Show | CardVerb::Protect | CardVerb::Spare | CardVerb::ToField
+        );
         let pointed = matches!(
             verb, CardVerb::SpecialSummon(positions, ..) if positions & position_bit::POINTED != 0
         );
@@ -176,6 +180,7 @@ pub(super) const fn can_be_paid(verb: CardVerb) -> bool {
         CardVerb::Discard
             | CardVerb::DiscardToGrave
             | CardVerb::SendToGrave
+            | CardVerb::Become
             | CardVerb::Banish
             | CardVerb::BanishDown
             | CardVerb::Tribute

@@ -7,6 +7,7 @@ use super::super::ast::{
 use super::super::error::{LanguageFault, Span, short};
 use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, words};
+use super::steps::for_a_time;
 use super::{ParseResult, Parser};
 use crate::catalogue::kind;
 use crate::rows::{
@@ -179,7 +180,10 @@ impl Parser {
             self.expect_mark(":")?;
             self.skip_lines();
         }
-        let (to, modifiers) = self.gift(true)?;
+        let (to, mut modifiers) = self.gift(true)?;
+        if when.is_some() {
+            modifiers = modifiers.into_iter().map(|one| for_a_time(one, span)).collect();
+        }
         if also_in_grave {
             let itself = matches!(to, Receiver::Cards(SetText::Fixed(SetRef::Source, _)));
             let name = matches!(&*modifiers, [one] if one.kind == ModKind::Renamed);
@@ -295,6 +299,10 @@ impl Parser {
             "never_special_summoned" => {
                 self.card().never_special_summoned = true;
                 0
+            }
+            "only_by_written_effect" => {
+                self.card().duly = Some((span, kind::FUSION));
+                term::ONLY_DULY | term::BY_WRITTEN_EFFECT
             }
             "never_set" => term::NEVER_SET,
             "never_activated" => term::NEVER_ACTIVATED,

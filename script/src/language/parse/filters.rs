@@ -181,6 +181,7 @@ impl Parser {
             }
             "equipped_to" => TestText::EquippedTo(Box::new(self.one_set()?)),
             "can_be_equipped_to" => TestText::FitsHost(Box::new(self.one_set()?)),
+            "attribute_like" => TestText::AttributeLike(Box::new(self.one_set()?)),
             "named_like" => TestText::NamedLike(Box::new(self.one_set()?)),
             _ => {
                 self.at = begin;
@@ -388,6 +389,7 @@ fn one_word(word: &str) -> Option<TestText> {
         "attacked_directly_this_turn" => TestText::AttackedDirectly,
         "has_extra_attack" => TestText::HasExtraAttack,
         "can_be_summoned" => TestText::Summonable,
+        "can_be_properly_summoned" => TestText::ProperlySummonable,
         "staying" => TestText::Staying,
         "can_be_added" => TestText::Addable,
         "can_be_banished" => TestText::Banishable,

@@ -664,17 +664,8 @@ impl Parser {
                 let fault = LanguageFault::new(here, "this is said of cards that are there now");
                 return Err(fault.help("give it to single cards, or to `all` cards of a filter"));
             }
-            let by = FilterText {
-                span: span.to(self.last_span()),
-                different_names: false,
-                noun: Noun::Card,
-                sides: if theirs { Sides::Theirs } else { Sides::Both },
-                locations: None,
-                other: others != 0,
-                tests: vec![TestText::Kind(bits)],
-            };
-            let value = Some(NumText::Fitting(Box::new(by)));
-            return Ok(ModifierText { kind: ModKind::UnaffectedByThose, value });
+            let sides = if theirs { Sides::Theirs } else { Sides::Both };
+            return Ok(shield_of_filter(span.to(self.last_span()), sides, others != 0, bits));
         }
         let bits = bits | others | if theirs { ModKind::OPPONENTS_ONLY } else { 0 };
         let value = Some(NumText::Value(bits.cast_signed()));
@@ -862,4 +853,30 @@ fn suits_cards(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
         return Err(fault.help("name monsters before it"));
     }
     Ok(())
+}
+
+/// That effects of cards of these kinds do nothing, said of a filter.
+fn shield_of_filter(span: Span, sides: Sides, other: bool, kinds: u32) -> ModifierText {
+    let by = FilterText {
+        span,
+        different_names: false,
+        noun: Noun::Card,
+        sides,
+        locations: None,
+        other,
+        tests: vec![TestText::Kind(kinds)],
+    };
+    let value = Some(NumText::Fitting(Box::new(by)));
+    ModifierText { kind: ModKind::UnaffectedByThose, value }
+}
+
+/// A modifier that holds only for a time, so that what it says is asked each time.
+pub(super) fn for_a_time(modifier: ModifierText, span: Span) -> ModifierText {
+    let (ModKind::Unaffected, Some(NumText::Value(bits))) = (modifier.kind, &modifier.value) else {
+        return modifier;
+    };
+    let bits = bits.cast_unsigned();
+    let sides = if bits & ModKind::OPPONENTS_ONLY != 0 { Sides::Theirs } else { Sides::Both };
+    let kinds = bits & !(ModKind::OPPONENTS_ONLY | ModKind::OTHERS_ONLY);
+    shield_of_filter(span, sides, bits & ModKind::OTHERS_ONLY != 0, kinds)
 }

@@ -88,6 +88,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::BATTLE_DESTROYING, "destroyed a monster by battle"),
     (event_bit::BATTLE_ENDED, "is at the end of a Damage Step"),
     (event_bit::EQUIPPED, "was equipped with a card"),
+    (event_bit::DETACHED, "had materials detached from it"),
     (event_bit::PHASE_BEGAN, "begins a phase"),
 ];
 

@@ -121,7 +121,7 @@ impl Phrases<'_> {
             | Op::Change { .. } | Op::Impose { .. } | Op::PlaceCounters(..) | Op::RemoveCounters(..)
             => self.changed(op, held),
             #[rustfmt::skip]
-            Op::SetAgain | Op::NegateItself | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Fight(..) | Op::RedirectAttack(..)
+            Op::Become(..) | Op::Spare(..) | Op::SetAgain | Op::NegateItself | Op::NegateAttack | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Fight(..) | Op::RedirectAttack(..)
             | Op::ChangeTarget(..) | Op::Protect(..) | Op::Negate | Op::NegateEffect | Op::AttackPlayer | Op::Harmless
             => self.answered(op, held),
             Op::Repeat(at, _) => {

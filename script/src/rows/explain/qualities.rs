@@ -22,7 +22,7 @@ impl Phrases<'_> {
             #[rustfmt::skip]
             Test::Kind(..) | Test::Type(..) | Test::Attribute(..) | Test::Printed(..)
             | Test::Stat(..) | Test::NameIs(..) | Test::TypeOf(..) | Test::Named(..)
-            | Test::NamedLike(..) | Test::Archetype(..) | Test::Modified(..) => self.identity(test),
+            | Test::NamedLike(..) | Test::AttributeLike(..) | Test::Archetype(..) | Test::Modified(..) => self.identity(test),
             #[rustfmt::skip]
             Test::MaterialOf(..) | Test::ListedBy(..) | Test::Lists(..) | Test::In(..)
             | Test::EquippedTo(..) | Test::FitsHost(..) | Test::EquippedWith(..) | Test::AttachedTo(..) | Test::InColumnOf(..)
@@ -45,7 +45,7 @@ impl Phrases<'_> {
             #[rustfmt::skip]
             Test::AllowsNormalSummon | Test::Summonable { .. } | Test::ProperlySummonable
             | Test::NormalSummonable | Test::TributeSummonable | Test::SummonableUp | Test::SummonableFreely
-            | Test::Settable
+            | Test::Settable | Test::Becomable
             => summonability(test).to_owned(),
             #[rustfmt::skip]
             Test::Addable | Test::Banishable | Test::BanishableDown | Test::ReachesGrave
@@ -84,6 +84,7 @@ impl Phrases<'_> {
             Test::NameIs(num) => format!("of the name in {}", self.num(num)),
             Test::TypeOf(num) => format!("of the Type in {}", self.num(num)),
             Test::Named(code) => format!("\"{}\"", self.cards.name(code)),
+            Test::AttributeLike(set) => format!("of the Attribute of {}", self.set(set)),
             Test::NamedLike(set) => format!("named like {}", self.set(set)),
             Test::Archetype(number) => format!("of archetype {number:#x}"),
             Test::Modified(ModKind::HasEffectsOf) => "with effects of another card".to_owned(),
@@ -230,6 +231,9 @@ const fn summonability(test: Test) -> &'static str {
         Test::Summonable { .. } => "can be Special Summoned",
         Test::ProperlySummonable => "can be Special Summoned in a proper way",
         Test::Settable => "can be Set",
+        Test::Becomable => {
+            "could be activated now, its cost aside, and would come to the Graveyard"
+        }
         Test::NormalSummonable => "can be Normal Summoned or Set",
         Test::TributeSummonable => "can be Tribute Summoned",
         Test::SummonableUp => "can be Normal Summoned",

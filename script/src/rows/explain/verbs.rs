@@ -313,6 +313,12 @@ impl Phrases<'_> {
     pub(super) fn answered(&self, op: Op, held: &mut Held) -> Option<String> {
         Some(match op {
             Op::NegateAttack => "negate the attack".to_owned(),
+            Op::Spare(set) => {
+                format!("of those that would be destroyed only {} is not", self.said(set, held))
+            }
+            Op::Become(_) => {
+                "this effect becomes the one that it has when it is activated".to_owned()
+            }
             Op::SetAgain => {
                 "Set this card again face-down instead of sending it to the Graveyard".to_owned()
             }

@@ -173,7 +173,11 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::EndOfBattle => " until the Battle Phase ends",
         Until::OwnStandby => " until your next Standby Phase is over",
         Until::NextBattle => " in the next Battle Phase",
+        Until::NextTurn => " in the next turn",
         Until::ForeverAnyway => " while the monster stays face-up, negated or not",
+        Until::LeavesGraveAnyway => {
+            " while the monster stays on the field, and then in the Graveyard"
+        }
         Until::LeavesGrave => " while the monster stays face-up, and then in the Graveyard",
         Until::EndOfChain => " until the Chain ends",
         Until::PendulumSummonChosen => " in the Pendulum Summon that follows",

@@ -43,6 +43,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::BATTLE_DESTROYING, "destroyed_by_battling"),
     (event_bit::BATTLE_ENDED, "battle_ended"),
     (event_bit::EQUIPPED, "equipped"),
+    (event_bit::DETACHED, "detached_from"),
     (event_bit::PHASE_BEGAN, "begins"),
     (event_bit::PHASE, "phase begins"),
     (event_bit::WOULD_BE_DESTROYED, "would_be_destroyed"),

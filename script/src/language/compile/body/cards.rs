@@ -255,7 +255,7 @@ impl Body<'_, '_, '_> {
         Ok(SetRef::Cost)
     }
 
-    fn gather(&mut self, filter: &FilterText, wanted: Wanted) -> Compiled<SetRef> {
+    pub(super) fn gather(&mut self, filter: &FilterText, wanted: Wanted) -> Compiled<SetRef> {
         let from = self.names.select(filter, wanted.tests())?;
         let into = self.names.new_set(filter.span)?;
         self.parts.ops.push(Op::Gather { from, into });

@@ -29,6 +29,17 @@ impl Body<'_, '_, '_> {
         until: Until,
     ) -> Compiled {
         let to = self.receiver(to, modifiers)?;
+        let skips = modifiers.iter().all(|modifier| modifier.kind == ModKind::SkipsBattle);
+        if until == Until::NextTurn && !skips {
+            let fault = LanguageFault::new(step.span, "this modifier can't wait for a turn");
+            return Err(fault.help("only `skips_battle_phase` lasts `until end_of_next_turn`"));
+        }
+        let of_both = matches!(to, Given::Scope(Scope::Player(Who::Both)));
+        if of_both && skips && matches!(until, Until::NextTurn | Until::NextBattle) {
+            let fault =
+                LanguageFault::new(step.span, "each player's Battle Phase is one of its own");
+            return Err(fault.help("write one step for `me` and one for `opponent`"));
+        }
         for modifier in modifiers {
             if matches!(to, Given::Scope(Scope::InHand(..))) && modifier.kind != ModKind::Level {
                 let fault =

@@ -6,7 +6,8 @@ use super::super::wanted::{Wanted, can_be_paid, is_chosen, is_same, side_of, sum
 use super::{Body, Paid};
 use crate::catalogue::kind;
 use crate::language::ast::{
-    ActionText, CardVerb, CondText, Guard, LinkText, Receiver, SetText, StepText, TestText,
+    ActionText, CardVerb, CondText, FilterText, Guard, LinkText, NumText, Receiver, SetText,
+    StepText, TestText,
 };
 use crate::language::error::LanguageFault;
 use crate::rows::{
@@ -29,6 +30,15 @@ impl Body<'_, '_, '_> {
                 "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
             ));
         }
+        if verb == CardVerb::Spare && !is_one(cards) {
+            let fault = LanguageFault::new(step.span, "only one card is saved so");
+            return Err(fault.help("write `spare 1 monster(mine, among that)`"));
+        }
+        if verb == CardVerb::Become && (!self.is_cost || !is_one(cards)) {
+            let fault =
+                LanguageFault::new(step.span, "an effect becomes that of one card, as a cost");
+            return Err(fault.help("write `cost become 1 trap(deck, mine)`"));
+        }
         let to_grave = matches!(verb, CardVerb::SendToGrave | CardVerb::DiscardToGrave);
         // A material may go elsewhere, because to detach it is the cost (FACT-K7).
         let detached = matches!(cards, SetText::Pick(_, from, _)
@@ -39,7 +49,16 @@ impl Body<'_, '_, '_> {
         if matches!(verb, CardVerb::Attach | CardVerb::EquipWith) && is_chosen(cards) {
             self.only_if_there(verb, SetRef::Source);
         }
-        let set = self.cards(cards, wanted)?;
+        // It is sent beside what is paid: other cards may be chosen for the cost as well.
+        let paying = self.is_cost;
+        self.is_cost &= verb != CardVerb::Become;
+        let set = match cards {
+            // Where there is only one of them its player is not asked (FACT-M27).
+            SetText::Pick(_, filter, _) if verb == CardVerb::Spare => self.keep_one_of(filter),
+            _ => self.cards(cards, wanted),
+        };
+        self.is_cost = paying;
+        let set = set?;
         if (must_arrive || returns) && set == SetRef::Source {
             // A card that is paid so must come there (FACT-K4).
             let arrival = if returns { Test::ReachesHand } else { Test::ReachesGrave };
@@ -58,6 +77,9 @@ impl Body<'_, '_, '_> {
         let kept = self.keep_destroyed(verb, set, rest)?;
         let (op, intends) = self.op_for(verb, set, cards, rest);
         self.do_it(op, intends);
+        if verb == CardVerb::Become {
+            self.parts.ops.push(Op::Become(set));
+        }
         if let (Op::EquipTo(hosts), false) = (op, rest.is_empty()) {
             self.follow_equipped(hosts);
         }
@@ -72,6 +94,15 @@ impl Body<'_, '_, '_> {
         }
         self.follow_moved(op, set, verb, cards, rest);
         Ok(())
+    }
+
+    /// One card of those that a filter finds.
+    fn keep_one_of(&mut self, filter: &FilterText) -> Compiled<SetRef> {
+        let set = self.gather(filter, Wanted::nothing())?;
+        if let SetRef::Local(at) = set {
+            self.parts.ops.push(Op::KeepOne(at));
+        }
+        Ok(set)
     }
 
     /// Where the cards of an event that are to be destroyed are kept, if later steps do something with them where they
@@ -226,7 +257,9 @@ impl Body<'_, '_, '_> {
             CardVerb::Destroy => (Op::Destroy(set), event_bit::DESTROYED),
             CardVerb::ReturnToHand | CardVerb::AddToHand => (Op::ToHand(set), event_bit::TO_HAND),
             CardVerb::AddUnshown => (Op::ToHandUnshown(set), event_bit::TO_HAND),
-            CardVerb::SendToGrave => (Op::ToGrave(set), event_bit::SENT_TO_GRAVE),
+            CardVerb::SendToGrave | CardVerb::Become => {
+                (Op::ToGrave(set), event_bit::SENT_TO_GRAVE)
+            }
             CardVerb::Discard | CardVerb::DiscardToGrave => {
                 (Op::Discard(set), event_bit::DISCARDED | event_bit::SENT_TO_GRAVE)
             }
@@ -275,6 +308,7 @@ impl Body<'_, '_, '_> {
             CardVerb::GiveControl => (Op::GiveControl(set), event_bit::CONTROL_CHANGED),
             CardVerb::ChangeTarget => (Op::ChangeTarget(set), 0),
             CardVerb::Protect => (Op::Protect(set), 0),
+            CardVerb::Spare => (Op::Spare(set), 0),
         }
     }
 
@@ -312,12 +346,19 @@ impl Body<'_, '_, '_> {
     }
 }
 
+/// Whether these are one card that is chosen.
+fn is_one(cards: &SetText) -> bool {
+    let one = |number: &NumText| matches!(number, NumText::Value(1));
+    matches!(cards, SetText::Pick(amount, ..) if one(&amount.0) && one(&amount.1))
+}
+
 /// The places in which a card can be after it was moved in this way.
 const fn goes_to(verb: CardVerb) -> Locations {
     match verb {
         CardVerb::Destroy
         | CardVerb::DestroyAndBanish
         | CardVerb::SendToGrave
+        | CardVerb::Become
         | CardVerb::Discard
         | CardVerb::Tribute => location_bit::GRAVE | location_bit::BANISHED | location_bit::EXTRA,
         CardVerb::Banish | CardVerb::BanishDown => location_bit::BANISHED,
