@@ -237,18 +237,21 @@ impl Duel {
             return self.look_through(cards, ctx, how, pile, missing);
         }
         let passed_by = !how.select.with_source && pile.contains(&ctx.source);
-        *missing -= pile.len() as i32 - i32::from(passed_by);
+        let paid = ctx.paying != NO_CARD
+            && (ctx.paying != ctx.source || !passed_by)
+            && pile.contains(&ctx.paying);
+        *missing -= pile.len() as i32 - i32::from(passed_by) - i32::from(paid);
         *missing <= 0
     }
 
     /// Whether a selection passes a card by, whatever the card is. A monster that is being Summoned is in no
-    /// place yet (SU-00.4c), the source does not always count, and a card of the field that is looked at as if
-    /// it had been paid is not there any more.
+    /// place yet (SU-00.4c), the source does not always count, and a card that is looked at as if it had been paid
+    /// is not there any more.
     #[inline(always)]
     fn is_passed_by(&self, ctx: Ctx, select: &Select, card: CardId) -> bool {
         self.has_status(card, status_bits::SUMMONING | status_bits::UNDONE)
             || (card.0 == ctx.source && !select.with_source)
-            || (card.0 == ctx.paying && self.is_on_field(card))
+            || card.0 == ctx.paying
     }
 
     /// All cards that a selection finds.

@@ -851,7 +851,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "cost pick f = 1 monster(extra_deck, mine, fusion)\ncost send_to_grave 1 monster(deck, mine, listed_by f)\ndo draw 1";
     "lists" Word(WordGroup::Test), "lists FILTER", "one of the Fusion Materials that are written by name on it is such a card",
         "need any monster(extra_deck, mine, lists card(deck, mine))\ndo draw 1";
-    "face_up" Word(WordGroup::Test), "face_up", "face-up. Tests of Type, Attribute, name, Level, ATK and DEF on the field mean face-up monsters already", "do destroy all monster(face_up)";
+    "face_up" Word(WordGroup::Test), "face_up", "face-up. Tests of Type, Attribute, name, Level, ATK and DEF on the field mean face-up monsters already. Of cards of the hand or the Deck that stand beside those of the field it asks nothing", "do destroy all monster(face_up)";
     "face_down" Word(WordGroup::Test), "face_down", "face-down", "do destroy all monster(face_down)";
     "attack_position" Word(WordGroup::Test), "attack_position", "in Attack Position", "do destroy all monster(attack_position)";
     "defense_position" Word(WordGroup::Test), "defense_position", "in Defense Position, face-up or face-down", "do destroy all monster(defense_position)";

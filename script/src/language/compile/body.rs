@@ -22,7 +22,7 @@ use super::super::error::LanguageFault;
 use super::exprs::Names;
 use super::rows::Compiled;
 use super::wanted::Wanted;
-use crate::rows::{Cond, CondId, Events, Goal, Op, SetRef, Test, Who, event_bit};
+use crate::rows::{Cond, CondId, Events, Goal, Locations, Op, SetRef, Test, Who, event_bit};
 use tokens::Tokens;
 
 /// The rows that the steps of a body or a cost became.
@@ -39,8 +39,8 @@ pub(super) struct Parts {
     pub(super) of_targets: [Vec<Test>; 2],
     /// Conditions on the card that is paid, which the activation needs: true once it has left.
     pub(super) of_cost: Vec<CondId>,
-    /// Whether a fixed number of monsters is chosen as Tributes.
-    pub(super) tributes: bool,
+    /// The places that a fixed number of cards leaves as the cost.
+    pub(super) paid_from: Locations,
     /// The payment, if it is the card itself or cards that one step chooses.
     pub(super) paid: Option<Paid>,
 }

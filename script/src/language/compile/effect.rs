@@ -234,7 +234,7 @@ impl EffectDraft<'_, '_, '_> {
         }
         let cost = cost.finish();
         let option_first = paying.is_some() || self.names.of_option;
-        self.names.tributes = cost.tributes;
+        self.names.paid_from = cost.paid_from;
         self.names.room_made = pays_for_summon || says_where_room_is(self.text);
         self.names.one_is_paid = matches!(cost.paid, Some(Paid::Itself | Paid::Chosen { .. }));
         (cost, option_first)

@@ -6,8 +6,8 @@ use super::super::ast::{
 use super::super::error::{LanguageFault, Span, short};
 use super::rows::{Compiled, Compiler};
 use crate::rows::{
-    Compare, Cond, CondId, Ingredient, MAX_PARTS, Num, NumId, Recipe, RecipeId, Select, SelectId,
-    SetRef, Sides, Sum, TestId, Watch, Way, Who, asks,
+    Compare, Cond, CondId, Ingredient, Locations, MAX_PARTS, Num, NumId, Recipe, RecipeId, Select,
+    SelectId, SetRef, Sides, Sum, TestId, Watch, Way, Who, asks,
 };
 
 /// How many sets and how many numbers one effect may name.
@@ -46,9 +46,8 @@ pub(super) struct Names<'a, 'c> {
     pub(super) one_is_paid: bool,
     /// The cards that are paid leave a zone for the monster that comes, so that none is asked for.
     pub(super) room_made: bool,
-    /// Monsters are Tributed for the cost: conditions on the monsters on the field are asked
-    /// without them.
-    pub(super) tributes: bool,
+    /// The places that cards leave for the cost: conditions on the cards there are asked without them.
+    pub(super) paid_from: Locations,
     /// Something was asked that depends on the card that is paid.
     pub(super) of_cost: bool,
     /// Something was asked that depends on the option that is chosen.
@@ -69,7 +68,7 @@ impl<'a, 'c> Names<'a, 'c> {
             too_late: false,
             one_is_paid: false,
             room_made: false,
-            tributes: false,
+            paid_from: 0,
             of_cost: false,
             of_option: false,
         }
@@ -424,17 +423,16 @@ impl<'a, 'c> Names<'a, 'c> {
 
     /// There are so many cards.
     pub(super) fn at_least(&mut self, from: SelectId, least: i32) -> CondId {
-        self.without_tributes(from);
+        self.without_the_paid(from);
         let count = self.to.num(Num::Count(from));
         let least = self.value(least);
         self.to.cond(Cond::Compare(count, Compare::AtLeast, least))
     }
 
-    /// A condition on monsters on the field is about those that are left when the Tributes have
-    /// gone.
-    pub(super) fn without_tributes(&mut self, from: SelectId) {
+    /// A condition on the cards of a place is about those that are left when the cost has gone.
+    pub(super) fn without_the_paid(&mut self, from: SelectId) {
         let locations = self.to.scripts.select(from).locations;
-        self.of_cost |= self.tributes && locations & crate::rows::location_bit::MONSTER != 0;
+        self.of_cost |= self.paid_from & locations != 0;
     }
 
     fn fit(&mut self, set: &SetText, test: &TestText, some: bool) -> Compiled<CondId> {

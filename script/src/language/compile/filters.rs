@@ -220,7 +220,7 @@ impl Names<'_, '_> {
         let mut test = self.noun(filter, locations, more);
         let written = match lying {
             Lying::Asked => self.checked(filter, locations)?,
-            Lying::Seen => self.tests(&filter.tests)?,
+            Lying::Seen => self.written(filter, locations)?,
         };
         test = self.to.both(test, written);
         for more in more {
@@ -297,7 +297,7 @@ impl Names<'_, '_> {
         filter: &FilterText,
         locations: Locations,
     ) -> Compiled<TestId> {
-        let written = self.tests(&filter.tests)?;
+        let written = self.written(filter, locations)?;
         if locations & location_bit::ON_FIELD == 0 || !means_face_up(&filter.tests) {
             return Ok(written);
         }
@@ -309,6 +309,21 @@ impl Names<'_, '_> {
             face_up = self.to.test(Test::Any(elsewhere, face_up));
         }
         Ok(self.to.both(face_up, written))
+    }
+
+    /// The words in the parentheses; `face_up` is said of the cards of the field, where there are such of a hand or a
+    /// Deck too.
+    fn written(&mut self, filter: &FilterText, locations: Locations) -> Compiled<TestId> {
+        let unlaid = locations & (location_bit::HAND | location_bit::DECK);
+        let on_field = locations & location_bit::ON_FIELD != 0;
+        let says = |test: &&TestText| matches!(test, TestText::FaceUp);
+        if unlaid == 0 || !on_field || !filter.tests.iter().any(|test| says(&test)) {
+            return self.tests(&filter.tests);
+        }
+        let others = self.all_of(filter.tests.iter().filter(|test| !says(test)))?;
+        let (unlaid, face_up) = (self.to.test(Test::LiesIn(unlaid)), self.to.test(Test::FaceUp));
+        let seen = self.to.test(Test::Any(unlaid, face_up));
+        Ok(self.to.both(seen, others))
     }
 
     /// The cards that an event is about: noun and words together, and the words alone.
@@ -397,8 +412,15 @@ impl Names<'_, '_> {
 
     /// All of these tests.
     pub(super) fn tests(&mut self, tests: &[TestText]) -> Compiled<TestId> {
+        self.all_of(tests.iter())
+    }
+
+    fn all_of<'t>(
+        &mut self,
+        tests: impl DoubleEndedIterator<Item = &'t TestText>,
+    ) -> Compiled<TestId> {
         let mut joined = TestId(0);
-        for test in tests.iter().rev() {
+        for test in tests.rev() {
             let test = self.one_test(test)?;
             joined = self.to.both(test, joined);
         }

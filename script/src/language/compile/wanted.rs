@@ -20,11 +20,13 @@ pub(super) struct Wanted {
     pub(super) any: bool,
     /// Own monsters may be others that must be Tributed.
     pub(super) tribute: bool,
+    /// The cards leave their place.
+    pub(super) leaves: bool,
 }
 
 impl Wanted {
     pub(super) const fn nothing() -> Self {
-        Self { test: None, zone: None, pointed: false, any: false, tribute: false }
+        Self { test: None, zone: None, pointed: false, any: false, tribute: false, leaves: false }
     }
 
     /// At least one card that fits.
@@ -71,7 +73,20 @@ impl Wanted {
         let pointed = matches!(
             verb, CardVerb::SpecialSummon(positions, ..) if positions & position_bit::POINTED != 0
         );
-        Self { test, zone: zone_for(verb), pointed, any, tribute }
+        let leaves = matches!(
+            verb,
+            CardVerb::Tribute
+                | CardVerb::SendToGrave
+                | CardVerb::Discard
+                | CardVerb::DiscardToGrave
+                | CardVerb::Destroy
+                | CardVerb::Banish
+                | CardVerb::BanishDown
+                | CardVerb::BanishForNow
+                | CardVerb::ReturnToHand
+                | CardVerb::ToDeck(_)
+        );
+        Self { test, zone: zone_for(verb), pointed, any, tribute, leaves }
     }
 
     /// The same for cards of these places: from the Extra Deck a monster may have a zone that others

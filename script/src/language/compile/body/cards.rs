@@ -7,7 +7,7 @@ use super::{Body, Paid};
 use crate::language::ast::{FilterText, NumText, SetText};
 use crate::language::error::{LanguageFault, Span};
 use crate::rows::{
-    Compare, Cond, Goal, How, Num, NumId, Op, Select, SetRef, Sides, Test, TestId, Who,
+    Compare, Cond, Goal, How, Locations, Num, NumId, Op, Select, SetRef, Sides, Test, TestId, Who,
     location_bit,
 };
 
@@ -164,7 +164,8 @@ impl Body<'_, '_, '_> {
                 return Err(fault.help("join both in one filter, or name fixed cards"));
             }
             let tribute = wanted.tribute && filter.sides == Sides::Mine;
-            self.note_payment(min, max, tribute);
+            let leaving = if wanted.leaves { locations(filter) } else { 0 };
+            self.note_payment(min, max, tribute, leaving);
             (if tribute { How::Tribute } else { How::Cost }, SetRef::Cost)
         } else {
             let at = self.names.new_set(filter.span)?;
@@ -175,7 +176,7 @@ impl Body<'_, '_, '_> {
     }
 
     /// Notes how many cards are paid, so that a demand can be asked of every card that may be one.
-    fn note_payment(&mut self, min: NumId, max: NumId, tribute: bool) {
+    fn note_payment(&mut self, min: NumId, max: NumId, tribute: bool, leaving: Locations) {
         let demand = self.parts.demands.len().checked_sub(1);
         if let Some(demand) = demand.filter(|_| !self.names.too_late)
             && min == max
@@ -186,7 +187,7 @@ impl Body<'_, '_, '_> {
                 Num::Value(count) if tribute => Some(Paid::Several { op, demand, count }),
                 _ => None,
             };
-            self.parts.tributes = tribute && self.parts.paid.is_some();
+            self.parts.paid_from = if self.parts.paid.is_some() { leaving } else { 0 };
         }
     }
 
@@ -309,7 +310,7 @@ impl Body<'_, '_, '_> {
                 Some(least) => names.num(least)?,
                 None => names.value(1),
             };
-            names.without_tributes(from);
+            names.without_the_paid(from);
             let count = names.to.num(Num::Count(from));
             Ok(names.to.cond(Cond::Compare(count, Compare::AtLeast, least)))
         })

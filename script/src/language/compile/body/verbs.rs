@@ -152,7 +152,7 @@ impl Body<'_, '_, '_> {
         let used =
             |step: &StepText| matches!(step.action, ActionText::Cards(CardVerb::MakeUsable, _));
         if matches!(verb, CardVerb::Set | CardVerb::PlaceFaceUp)
-            && rest.iter().any(|step| planned(step) || used(step))
+            && rest.iter().any(|step| planned(step) || used(step) || given(step))
         {
             self.parts.ops.push(Op::Follow(set, location_bit::ON_FIELD));
         }

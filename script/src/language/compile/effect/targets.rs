@@ -154,7 +154,7 @@ fn choose_targets(
         return Ok(ChosenTargets { op, possible, words });
     }
     let (min, max) = (names.num(min)?, names.num(max)?);
-    names.without_tributes(from);
+    names.without_the_paid(from);
     let possible = names.to.cond(Cond::Targets(from, min));
     let op = Op::Choose { from, min, max, how: How::Target(at), by: target.by };
     Ok(ChosenTargets { op, possible, words })
