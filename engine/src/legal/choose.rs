@@ -77,7 +77,7 @@ impl Duel {
         };
         let targets = matches!(how, Some(How::Target(_)));
         let picks = matches!(how, Some(How::Pick(_)));
-        let taken = how.map_or(CardSet::EMPTY, |how| self.all_members(ctx, how.set()));
+        let taken = how.map_or(CardSet::EMPTY, |how| self.chosen_so_far(ctx, how));
         Some(Choosing { ctx, chooser, from, targets, picks, taken })
     }
 

@@ -15,7 +15,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn ask_for_card(&mut self, frame: Frame, ctx: Ctx, asked: Asked) -> Flow {
         let Asked { from, min, max, how, by } = asked;
         let next = frame.data::<ProgramFrame>().next;
-        let chosen = self.duel.all_members(ctx, how.set());
+        let chosen = self.duel.chosen_so_far(ctx, how);
         let cards = self.game.cards;
         let max = self.duel.number(cards, ctx, max);
         let locations = cards.scripts().select(from).locations;
@@ -75,7 +75,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let Some(action) = self.answer() else { return Flow::Next(ProgramStep::Do as u8) };
         match op {
             Op::Choose { from, max, how, .. } => {
-                let chosen = self.duel.all_members(ctx, how.set());
+                let chosen = self.duel.chosen_so_far(ctx, how);
                 let last = chosen.len() + 1 >= self.duel.number(self.game.cards, ctx, max);
                 if action.verb() == Verb::Done {
                     self.finish_choice(ctx, from, how);

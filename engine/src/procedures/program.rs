@@ -199,7 +199,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::ChooseTogether { of, from, goal: Goal::Recipe(recipe), how } => {
                 let monster = self.duel.chooses_for(ctx, of);
-                let chosen = self.duel.all_members(ctx, how.set());
+                let chosen = self.duel.chosen_so_far(ctx, how);
                 let next = usize::from(next_choice);
                 let open = monster.and_then(|monster| {
                     let all = self.duel.gathering(cards, ctx, monster, from, recipe);
@@ -210,7 +210,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::ChooseTogether { goal: Goal::Pendulum(kind), how, .. } => {
-                let chosen = self.duel.all_members(ctx, how.set());
+                let chosen = self.duel.chosen_so_far(ctx, how);
                 let mut open = 0;
                 self.duel.each_to_pendulum_summon(
                     cards,
@@ -229,7 +229,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::ChooseTogether { of, from, goal, how } => {
                 let monster = self.duel.chooses_for(ctx, of);
-                let chosen = self.duel.all_members(ctx, how.set());
+                let chosen = self.duel.chosen_so_far(ctx, how);
                 let open = monster.and_then(|monster| {
                     let all = self.duel.together(cards, ctx, monster, from, goal);
                     let next = usize::from(next_choice);

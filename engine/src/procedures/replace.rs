@@ -234,7 +234,8 @@ impl Duel {
         let turn_player = self.turn_player();
         for player in [turn_player, turn_player.other()] {
             let monsters = self.monsters(player).map(|(_, card)| card);
-            for card in monsters.chain(self.spell_cards(player)) {
+            let fallen = self.grave(player).iter().map(|card| CardId(*card));
+            for card in monsters.chain(self.spell_cards(player)).chain(fallen) {
                 for (id, effect) in self.effects_instead(game, card, what.event) {
                     if effect.on.itself == Some(true) {
                         continue;
@@ -336,10 +337,11 @@ impl Duel {
         effect: &Effect,
     ) -> bool {
         let ctx = Ctx::of_card(player, card);
-        self.is_within_limit(card, effect, player)
-            && self.has_status(card, status_bits::ENABLED)
+        let at_work = self.has_status(card, status_bits::ENABLED)
             && !self.has_status(card, status_bits::NEGATED)
-            && self.position(card).is_face_up()
+            && self.position(card).is_face_up();
+        self.is_within_limit(card, effect, player)
+            && (at_work || self.location(card) == Location::Grave)
             && effect.from & location_bit_of(self.location(card)) != 0
             && self.holds(cards, ctx, effect.condition)
             && self.holds(cards, ctx, effect.possible)

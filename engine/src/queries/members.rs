@@ -2,7 +2,7 @@
 
 use crate::ids::{CardId, Location, NO_CARD};
 use crate::state::{CardSet, Ctx, Duel, NO_LINK, SetSlot, link_bits, status_bits};
-use duelfish_script::{ModKind, SetRef, event_bit};
+use duelfish_script::{How, ModKind, SetRef, event_bit};
 
 impl Duel {
     /// The cards of a set that are still the ones that were meant, without those to which the
@@ -127,6 +127,13 @@ impl Duel {
                 }
             },
         }
+    }
+
+    /// The cards that were chosen in this way and to which nothing has happened yet: of several costs each is chosen
+    /// for itself.
+    pub(crate) fn chosen_so_far(&self, ctx: Ctx, how: How) -> CardSet {
+        let paid = how.set() == SetRef::Cost && ctx.link != NO_LINK;
+        self.all_members(ctx, if paid { SetRef::CostInPlace } else { how.set() })
     }
 
     /// The card that has the effect, if it has not moved since its link was made.

@@ -166,13 +166,31 @@ impl Body<'_, '_, '_> {
             let tribute = wanted.tribute && filter.sides == Sides::Mine;
             let leaving = if wanted.leaves { locations(filter) } else { 0 };
             self.note_payment(min, max, tribute, leaving);
-            (if tribute { How::Tribute } else { How::Cost }, SetRef::Cost)
+            // What a step before has paid is not paid a second time.
+            let paid = if self.has_paid_itself() { SetRef::CostInPlace } else { SetRef::Cost };
+            (if tribute { How::Tribute } else { How::Cost }, paid)
         } else {
             let at = self.names.new_set(filter.span)?;
             (How::Pick(at), SetRef::Local(at))
         };
         self.parts.ops.push(Op::Choose { from, min, max, how, by });
         Ok(set)
+    }
+
+    /// Whether a step before has moved the card itself.
+    fn has_paid_itself(&self) -> bool {
+        self.parts.ops.iter().any(|op| {
+            matches!(
+                op,
+                Op::ToGrave(SetRef::Source)
+                    | Op::Discard(SetRef::Source)
+                    | Op::Tribute(SetRef::Source)
+                    | Op::Banish(SetRef::Source)
+                    | Op::BanishDown(SetRef::Source)
+                    | Op::ToHand(SetRef::Source)
+                    | Op::ToDeck(SetRef::Source, ..)
+            )
+        })
     }
 
     /// Notes how many cards are paid, so that a demand can be asked of every card that may be one.
