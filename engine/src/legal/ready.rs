@@ -103,14 +103,14 @@ impl Duel {
     /// Whether nothing forbids the activation; an effect that needs none can't be forbidden.
     #[inline(always)]
     fn is_free(&self, game: &Game<'_>, candidate: UsableEffect<'_>) -> bool {
-        let UsableEffect { card, effect, .. } = candidate;
+        let UsableEffect { player, card, effect, .. } = candidate;
         if effect.form == Form::AtOnce {
             // An effect by which a phase keeps a card, or counts its turns, goes on while the card is
             // negated; one that changes positions is an effect like any other.
             effect.intends & event_bit::REPOSITIONED == 0
                 || !self.has_status(card, status_bits::NEGATED)
         } else {
-            !self.is_locked(game.cards, card, effect.form == Form::Activate)
+            !self.is_locked(game.cards, player, card, effect.form == Form::Activate)
         }
     }
 

@@ -3,13 +3,19 @@
 use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Ctx, Duel};
-use crate::ids::{CardId, Location};
+use crate::ids::{CardId, Location, Player};
 use duelfish_script::{Catalogue, KindSet, ModKind, TestId, kind};
 
 impl Duel {
     /// Whether an effect of a card, or the card itself, may not be activated.
     #[inline(always)]
-    pub(crate) fn is_locked(&self, cards: &Catalogue, card: CardId, as_card: bool) -> bool {
+    pub(crate) fn is_locked(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: CardId,
+        as_card: bool,
+    ) -> bool {
         const LOCKS: KindSet = KindSet::all(&[
             ModKind::CannotActivateNamed,
             ModKind::NameForbidden,
@@ -20,19 +26,25 @@ impl Duel {
             ModKind::NoActivation,
             ModKind::NoActivationOf,
         ]);
-        self.has_any_mod(LOCKS) && self.is_locked_somehow(cards, card, as_card)
+        self.has_any_mod(LOCKS) && self.is_locked_somehow(cards, player, card, as_card)
     }
 
     #[inline(never)]
-    fn is_locked_somehow(&self, cards: &Catalogue, card: CardId, as_card: bool) -> bool {
+    fn is_locked_somehow(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: CardId,
+        as_card: bool,
+    ) -> bool {
         let any = self.has_mod(ModKind::CannotBeActivated)
             || (as_card && self.has_mod(ModKind::CardCannotBeActivated));
         self.is_forbidden_by_name(cards, card)
             || self.is_forbidden(cards, card)
             || self.is_barred_as_spell(cards, card, as_card)
             || self.is_in_silent_grave(cards, card)
-            || self.player_has(cards, ModKind::NoActivation, self.controller(card))
-            || self.is_of_barred(cards, card, as_card)
+            || self.player_has(cards, ModKind::NoActivation, player)
+            || self.is_of_barred(cards, player, card, as_card)
             || any && {
                 let locks = |m: &Modifier| {
                     m.is(ModKind::CannotBeActivated)
@@ -48,11 +60,17 @@ impl Duel {
     }
 
     /// Whether a card is one of those that its player can't use. A monster in a Pendulum Zone is a Spell.
-    fn is_of_barred(&self, cards: &Catalogue, card: CardId, as_card: bool) -> bool {
+    fn is_of_barred(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: CardId,
+        as_card: bool,
+    ) -> bool {
         let bar = ModKind::NoActivationOf;
         self.has_mod(bar) && {
             let as_spell = as_card || self.location(card).is_spell_zone();
-            self.mods_on_player(cards, bar, self.controller(card)).any(|m| {
+            self.mods_on_player(cards, bar, player).any(|m| {
                 let test = TestId(m.value as u16);
                 let of_monsters = cards.scripts().filter(test).kinds & kind::MONSTER != 0;
                 !(of_monsters && as_spell) && self.is_about(cards, m, card)
