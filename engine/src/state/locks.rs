@@ -53,7 +53,7 @@ impl Duel {
         self.has_mod(bar) && {
             let as_spell = as_card || self.location(card).is_spell_zone();
             self.mods_on_player(cards, bar, self.controller(card)).any(|m| {
-                let test = TestId(m.value as u16);
+                let test = TestId(self.value_of(cards, m) as u16);
                 let of_monsters = cards.scripts().filter(test).kinds & kind::MONSTER != 0;
                 !(of_monsters && as_spell) && self.is_about(cards, m, card)
             })
