@@ -121,6 +121,9 @@ impl Duel {
     /// Shows the mandatory Quick Effects of a player that join the Chain next. All that were triggered by one
     /// link come one after the other; only then what the first of them triggered (FACT-C7).
     fn each_mandatory_answer(&self, game: &Game<'_>, player: Player, each: Each<'_>) {
+        if self.is_silenced(game, player) {
+            return;
+        }
         let root = self.batch_of_mandatory_link(game.cards);
         let of_root = |choice: OpenChoice| matches!(choice, OpenChoice::Effect { batch, .. } if batch == root);
         let moment = Moment::MustAnswer;

@@ -183,7 +183,7 @@ impl Duel {
         } else {
             // An effect that answers an event or a link may come after damage was calculated too;
             // BA-30 is about effects that change ATK and DEF.
-            let answers = trigger || effect.on.events & event_bit::ACTIVATED != 0;
+            let answers = trigger || effect.on.events != 0;
             effect.in_damage_step && (answers || !self.has_flag(flags::CALCULATED))
         };
         always || now

@@ -101,7 +101,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::Become(..) | Op::Spare(..) | Op::SetAgain | Op::NegateItself | Op::AttackAgain | Op::AttackAgainOn(..) | Op::Negate | Op::NegateEffect | Op::AttackPlayer | Op::Harmless => self.fight_at_once(ctx, op),
             #[rustfmt::skip]
             Op::Damage(..) | Op::Gain(..) | Op::Lose(..) | Op::Pay(..) | Op::Draw(..) | Op::DrawCards(..)
-            | Op::Set(..) | Op::Then | Op::Plan { .. } | Op::Allow(..) | Op::Roll(..)
+            | Op::Set(..) | Op::Then | Op::Plan { .. } | Op::Allow(..) | Op::Roll(..) | Op::RollEach(..)
             | Op::Toss(..) => self.count_at_once(ctx, op),
             // These go on elsewhere, ask a player or take steps: `program` runs them. A step that is new
             // stands here or above, or this does not compile.
@@ -112,7 +112,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::PlaceFaceUp(..) | Op::LayWithOwner(..) | Op::PlaceInPendulumZone(..)
             | Op::SetCards(..) | Op::TakeControl(..) | Op::GiveControl(..) | Op::EquipWith(..) | Op::Arrange(..)
             | Op::Declare(..) | Op::DeclareType(..) | Op::DeclareAnyType(..) | Op::DeclareName(..)
-            | Op::OfferReroll(..) | Op::Offer(..) | Op::Unless(..) | Op::Skip(..) | Op::Repeat(..)
+            | Op::OfferReroll(..) | Op::OfferRerollEach(..) | Op::Offer(..) | Op::Unless(..) | Op::Skip(..) | Op::Repeat(..)
             | Op::SummonAfter(..) | Op::TributeSummonAfter(..) | Op::SummonUpAfter(..)
             | Op::SummonFreelyAfter(..) | Op::SummonUsingSource(..) => {}
         }
@@ -617,11 +617,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     Delayed { program: effect.0, player: ctx.player.number(), ..Delayed::zeroed() };
                 self.duel.push_delayed(self.witness, delayed);
             }
-            Op::Roll(at, amount) => {
-                let dice = num(self, amount).clamp(0, 5) as u8;
-                let sum = self.roll(ctx.player, dice);
-                self.set_number(ctx, at, sum);
-            }
+            Op::Roll(..) | Op::RollEach(..) => self.roll_for(ctx, op),
             Op::Toss(at, amount) => {
                 let coins = num(self, amount).clamp(0, 8) as u8;
                 let heads = self.toss(ctx.player, coins);

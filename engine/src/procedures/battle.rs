@@ -18,7 +18,7 @@ use crate::state::{
     limit_of_survived_battles, skip, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
-use duelfish_script::{Events, KindSet, ModKind, Scope, SetRef, Until, by_bit, event_bit};
+use duelfish_script::{DeckEnd, Events, KindSet, ModKind, Scope, SetRef, Until, by_bit, event_bit};
 
 byte_enum! {
     /// Where an attack is: the places at which it waits for somebody.
@@ -278,7 +278,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         if self.duel.attack().was_fought() {
-            self.duel.expire(self.witness, Until::EndOfCalculation);
+            self.end_calculation();
             return self.after_calculation();
         }
         // The second window is left out once the attack can't go on as it was declared.
@@ -527,7 +527,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn enter_calculation(&mut self) -> Flow {
         let stopped = self.is_stopped();
         if self.duel.attack().was_fought() {
-            self.duel.expire(self.witness, Until::EndOfCalculation);
+            self.end_calculation();
             return self.after_calculation();
         }
         if stopped {
@@ -542,7 +542,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn after_calculation_window(&mut self) -> Flow {
         if self.is_stopped() {
             self.duel.clear_flags(self.witness, flags::CALCULATION);
-            self.duel.expire(self.witness, Until::EndOfCalculation);
+            self.end_calculation();
             return self.end_without_calculation();
         }
         self.calculate()
@@ -584,6 +584,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         (verdict, losses)
     }
 
+    /// What lasted until damage was calculated is over.
+    fn end_calculation(&mut self) {
+        self.duel.expire(self.witness, Until::EndOfCalculation);
+        self.duel.expire(self.witness, Until::EndOfCalculationOrTurn);
+    }
+
     /// The monsters of this battle have battled this turn.
     fn note_fighters(&mut self) {
         if !self.duel.has_trait(traits::ASKS_WHO_BATTLED) {
@@ -607,7 +613,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.clear_flags(self.witness, flags::CALCULATION);
         self.note_fighters();
-        self.duel.expire(self.witness, Until::EndOfCalculation);
+        self.end_calculation();
         if self.check_life_points() {
             return Flow::Over;
         }
@@ -818,7 +824,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             *card != NO_CARD
                 && self.duel.has_status(CardId(*card), status_bits::DESTROYED_BY_BATTLE)
         });
-        let destroyed: CardSet = destroyed.collect();
+        let destroyed = self.shuffle_into_decks(destroyed.collect());
         if destroyed.is_empty() {
             return self.end_damage_step();
         }
@@ -832,6 +838,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.send(destroyed, Location::Grave, Cause::Battle);
         self.tell_of_the_destroyed(destroyed)
+    }
+
+    /// Monsters that battle has destroyed are shuffled into Decks by an effect that says so, unless they are
+    /// banished; for what answers it they were not destroyed by battle then (FACT-M26). The others are left.
+    fn shuffle_into_decks(&mut self, destroyed: CardSet) -> CardSet {
+        let kind = ModKind::IntoDeckByBattle;
+        if !self.duel.has_mod(kind) {
+            return destroyed;
+        }
+        let away = self.duel.attack().banished();
+        let goes = |card: &u8| !away.has(*card) && self.duel.has_been_given(kind, CardId(*card));
+        let shuffled: CardSet = destroyed.iter().filter(goes).collect();
+        self.put_in_deck(shuffled, DeckEnd::Shuffled, Cause::Effect);
+        destroyed.iter().filter(|card| !shuffled.has(*card)).collect()
     }
 
     /// That battle destroyed them is told after they have left.

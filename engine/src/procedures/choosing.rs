@@ -114,7 +114,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.take_declaration(ctx, op, action);
                 self.go_on(frame, 1);
             }
-            Op::OfferReroll(at, amount) => self.answer_reroll(frame, ctx, at, amount, action),
+            Op::OfferReroll(..) | Op::OfferRerollEach(..) => {
+                self.answer_reroll(frame, ctx, op, action);
+            }
             Op::Offer(_, skip) => {
                 let by = if action.verb() == Verb::Yes { 1 } else { skip + 1 };
                 self.go_on(frame, by);

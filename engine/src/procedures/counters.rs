@@ -4,9 +4,9 @@ use crate::chance::{Candidate, Chance, Purpose, Question};
 use crate::event::Event;
 use crate::ids::{CardId, Location, Player};
 use crate::run::Run;
-use crate::state::{Ctx, Duel, NO_LINK, status_bits};
+use crate::state::{Ctx, Duel, Modifier, NO_LINK, status_bits};
 use crate::witness::Witness;
-use duelfish_script::{Catalogue, Counter, kind};
+use duelfish_script::{Catalogue, Counter, ModKind, kind};
 
 impl Duel {
     /// How many counters of a kind a card can hold as it lies (FACT-E15).
@@ -28,6 +28,16 @@ impl Duel {
             None if kind.is_for_any_card() => i32::from(u8::MAX),
             None => 0,
         }
+    }
+}
+
+impl Duel {
+    /// The player who takes damage that an effect of a player would inflict: damage from the opponent may be handed
+    /// back, once (FACT-M25).
+    #[inline]
+    pub(super) fn hurt_by_effect(&self, cards: &Catalogue, player: Player, by: Player) -> Player {
+        let back = by != player && self.player_has(cards, ModKind::ReflectsEffectDamage, player);
+        if back { by } else { player }
     }
 }
 
@@ -54,6 +64,32 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if ctx.link != NO_LINK || !self.duel.is_unaffected_by(self.game.cards, card, ctx.source) {
             self.change_counters(card, kind, by);
         }
+    }
+
+    /// Instead of damage from an effect one counter is placed on a card that says so, the first of several, unless
+    /// something older keeps the player from damage; says whether that is so (FACT-M25).
+    pub(super) fn counts_damage(&mut self, player: Player) -> bool {
+        let (cards, duel) = (self.game.cards, &*self.duel);
+        let kind = ModKind::EffectDamageCounts;
+        if !duel.has_mod(kind) {
+            return false;
+        }
+        let of_kind = |kind| duel.mod_on_player(cards, kind, player);
+        let Some(m) = of_kind(kind) else { return false };
+        let age = |m: &Modifier| duel.last_stamp().wrapping_sub(m.stamp);
+        if of_kind(ModKind::NoDamage).is_some_and(|other| age(other) > age(m)) {
+            return false;
+        }
+        let card = CardId(m.source);
+        let mut holds = None;
+        _ = self.duel.all_scripts(cards, card, |script| {
+            holds = script.holds;
+            holds.is_none()
+        });
+        if let Some((counter, _)) = holds {
+            self.change_counters(card, counter, 1);
+        }
+        true
     }
 
     /// A player tosses coins; says how many were heads.

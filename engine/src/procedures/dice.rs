@@ -10,7 +10,7 @@ use crate::limits::MAX_MODS;
 use crate::run::Run;
 use crate::state::{Ctx, Frame, ModValue, Modifier, ProgramFrame};
 use crate::witness::Witness;
-use duelfish_script::{ModKind, NumId, Scope, Until};
+use duelfish_script::{ModKind, Op, Scope, Until};
 
 /// Bit of [`ProgramFrame::next`] while it is asked whether dice are rolled again. Below it stands how many
 /// were asked since the last roll. With it the other player is asked once more, because of the roll before
@@ -32,6 +32,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.witness.event(self.duel, Event::Rolled { player, dice, results });
         sum
+    }
+
+    /// The dice of a step are rolled, or rolled again: those of the effect's player, or one of each player's.
+    pub(super) fn roll_for(&mut self, ctx: Ctx, op: Op) {
+        match op {
+            Op::Roll(at, amount) | Op::OfferReroll(at, amount) => {
+                let dice = self.duel.number(self.game.cards, ctx, amount).clamp(0, 5) as u8;
+                let sum = self.roll(ctx.player, dice);
+                self.set_number(ctx, at, sum);
+            }
+            Op::RollEach(mine, theirs) | Op::OfferRerollEach(mine, theirs) => {
+                let own = self.roll(ctx.player, 1);
+                self.set_number(ctx, mine, own);
+                let other = self.roll(ctx.player.other(), 1);
+                self.set_number(ctx, theirs, other);
+            }
+            other => debug_assert!(false, "{other:?} rolls no dice"),
+        }
     }
 
     /// The players who may have dice rolled again, once for each effect that says so: the turn player first.
@@ -58,14 +76,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Somebody has said whether the dice are rolled again; that is done once a turn.
-    pub(super) fn answer_reroll(
-        &mut self,
-        frame: Frame,
-        ctx: Ctx,
-        at: u8,
-        amount: NumId,
-        action: Action,
-    ) {
+    pub(super) fn answer_reroll(&mut self, frame: Frame, ctx: Ctx, op: Op, action: Action) {
         let Some(player) = self.next_to_reroll(frame) else { return };
         if action.verb() != Verb::Yes {
             self.duel.update_frame(self.witness, |program: &mut ProgramFrame| program.next += 1);
@@ -73,9 +84,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let gone = |m: &Modifier| m.is(ModKind::MayReroll) && m.player == player.number();
         self.duel.remove_mods(self.witness, gone);
-        let dice = self.duel.number(self.game.cards, ctx, amount).clamp(0, 5) as u8;
-        let sum = self.roll(ctx.player, dice);
-        self.set_number(ctx, at, sum);
+        self.roll_for(ctx, op);
         let outer = if player == self.duel.turn_player() { OUTER } else { 0 };
         self.duel.update_frame(self.witness, |program: &mut ProgramFrame| program.next = outer);
     }

@@ -136,7 +136,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             ModKind::SetDef | ModKind::BaseDef => (ModKind::Def, ModKind::SetDef, ModKind::BaseDef),
             _ => return,
         };
-        let stays = until == Until::Forever;
+        let stays = until == Until::Forever || until == Until::ForeverOpen;
         if target == NO_CARD || until == Until::Source || (kind == base && stays) {
             return;
         }

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::raise::{Leaving, NOBODY};
+use super::raise::{Hurt, Leaving, NOBODY};
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{BattlePosition, CardId, Location, NO_CARD, Player};
@@ -233,8 +233,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.has_trait(traits::EFFECTS) {
             // A card that was negated by one which has left works again, before anything happens because of that.
             self.duel.find_negated(self.witness, self.game.cards);
-            for (player, amount, by) in leaving.hurts.iter().copied() {
-                self.deal(player, amount, by, NO_CARD);
+            for Hurt { player, amount, by, doer } in leaving.hurts.iter().copied() {
+                self.deal(player, amount, by, doer);
             }
             self.left_field(leaving, by);
             self.raise_moves(leaving.redirected, cards, location, cause, by);
@@ -268,7 +268,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let on = duel.mods().iter().filter(|m| m.is(kind) && cards.has(m.target));
         for m in on {
-            leaving.add_hurt(duel.controller(CardId(m.target)), m.value, duel.player_of(m));
+            leaving.add_hurt(Hurt {
+                player: duel.controller(CardId(m.target)),
+                amount: m.value,
+                by: duel.player_of(m),
+                doer: m.target,
+            });
         }
     }
 
@@ -784,8 +789,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn deal(&mut self, player: Player, amount: i32, by: Player, doer: u8) {
         let resolving = self.duel.resolving();
         let harmless = resolving > 0 && self.duel.link(resolving - 1).is_harmless();
-        if amount <= 0
-            || harmless
+        if amount <= 0 || harmless {
+            return;
+        }
+        let player = self.duel.hurt_by_effect(self.game.cards, player, by);
+        if self.counts_damage(player)
             || self.duel.player_has(self.game.cards, ModKind::NoDamage, player)
         {
             return;
@@ -808,6 +816,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let link = resolving.checked_sub(1).map(|at| self.duel.link(at));
         let place = match link.filter(|link| link.source == doer) {
             Some(link) => link.location,
+            // A Token that has left did it where it was.
+            None if self.duel.location(CardId(doer)) == Location::Nowhere => {
+                self.duel.came_from(CardId(doer)) as u8
+            }
             None => self.duel.location(CardId(doer)) as u8,
         };
         place << Batch::PLACE_SHIFT

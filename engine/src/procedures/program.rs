@@ -104,7 +104,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::DeclareType(..)
             | Op::DeclareAnyType(..)
             | Op::DeclareName(..) => self.ask_to_declare(ctx, op),
-            Op::OfferReroll(..) | Op::Offer(..) | Op::SummonAfter(..) => self.offer(frame, ctx, op),
+            Op::OfferReroll(..) | Op::OfferRerollEach(..) | Op::Offer(..) | Op::SummonAfter(..) => {
+                self.offer(frame, ctx, op)
+            }
             Op::SpecialSummon { cards, positions, by, hold } => {
                 let called = SummonByOp { cards, positions, by, hold };
                 self.special_summon_by_op(frame, ctx, called)
@@ -151,7 +153,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::ShuffleDeck(..) | Op::Mill(..) | Op::TopCards { .. } | Op::ToExtra(..) | Op::LoseTaken(..)
             | Op::EquipTo(..) | Op::Damage(..) | Op::Gain(..) | Op::Lose(..) | Op::Pay(..) | Op::Draw(..)
             | Op::DrawCards(..) | Op::SeeTop(..) | Op::Reveal(..) | Op::RevealTop(..)
-            | Op::Change { .. } | Op::Impose { .. } | Op::Set(..) | Op::Keep(..) | Op::Roll(..)
+            | Op::Change { .. } | Op::Impose { .. } | Op::Set(..) | Op::Keep(..) | Op::Roll(..) | Op::RollEach(..)
             | Op::Then | Op::Allow(..) | Op::PlaceCounters(..) | Op::RemoveCounters(..)
             | Op::Toss(..) | Op::Negate | Op::NegateEffect | Op::YieldControl(..) | Op::AttackPlayer | Op::Harmless => {
                 self.do_at_once(ctx, op);
@@ -295,7 +297,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn offer(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Option<Flow> {
         let cards = self.game.cards;
         match op {
-            Op::OfferReroll(..) => {
+            Op::OfferReroll(..) | Op::OfferRerollEach(..) => {
                 if let Some(player) = self.next_to_reroll(frame) {
                     return Some(Flow::Ask(Ask::confirm(player), ProgramStep::Answer as u8));
                 }

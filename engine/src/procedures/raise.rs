@@ -34,7 +34,7 @@ pub(super) struct Leaving {
     /// The ties of cards that go with them.
     pub(super) ties: ArrayVec<Tie, MAX_TIES>,
     /// Damage that players take because of it.
-    pub(super) hurts: ArrayVec<(Player, i32, Player), MAX_TIES>,
+    pub(super) hurts: ArrayVec<Hurt, MAX_TIES>,
     /// There is more than the lists hold: the duel ends.
     pub(super) overflows: bool,
 }
@@ -50,9 +50,20 @@ impl Leaving {
         self.overflows |= self.ties.try_push(tie).is_err();
     }
 
-    pub(super) fn add_hurt(&mut self, player: Player, amount: i32, by: Player) {
-        self.overflows |= self.hurts.try_push((player, amount, by)).is_err();
+    pub(super) fn add_hurt(&mut self, hurt: Hurt) {
+        self.overflows |= self.hurts.try_push(hurt).is_err();
     }
+}
+
+/// Damage that a player takes because a card is destroyed.
+#[derive(Clone, Copy)]
+pub(super) struct Hurt {
+    pub(super) player: Player,
+    pub(super) amount: i32,
+    /// The player whose effect it is.
+    pub(super) by: Player,
+    /// The card that has the effect, which is the one that is destroyed.
+    pub(super) doer: u8,
 }
 
 /// The fate of a card that is tied to one that leaves.

@@ -7,7 +7,7 @@
 use bytemuck::Zeroable;
 
 use super::moves::in_order;
-use super::raise::{Leaving, Tie, Tied};
+use super::raise::{Hurt, Leaving, Tie, Tied};
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::event::Cause;
@@ -129,12 +129,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             };
             self.duel.add_mod(self.witness, note.pack());
         }
-        for (player, amount, by) in leaving.hurts {
+        for Hurt { player, amount, by, doer } in leaving.hurts {
             let note = ModifierDraft {
                 kind: ModKind::HurtThen,
                 scope: Scope::Player(if player == by { Who::Me } else { Who::Opponent }),
                 target: NO_CARD,
-                source: NO_CARD,
+                source: doer,
                 player: by,
                 until: Until::EndOfTurn,
                 value: ModValue::Fixed(amount),
@@ -166,7 +166,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             } else if m.is(ModKind::HurtThen) {
                 let hurt = Player::BOTH.into_iter().filter(|player| duel.is_on_player(m, *player));
                 for player in hurt {
-                    leaving.add_hurt(player, m.value, Player::of_bit(m.player));
+                    let by = Player::of_bit(m.player);
+                    leaving.add_hurt(Hurt { player, amount: m.value, by, doer: m.source });
                 }
             }
         }

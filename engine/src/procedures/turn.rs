@@ -658,6 +658,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.expire(self.witness, Until::EndOfTurnAnyway);
             self.duel.expire(self.witness, Until::EndOfTurnHere);
             self.duel.expire_next_turn(self.witness, self.duel.turn_player());
+            self.duel.expire(self.witness, Until::EndOfCalculationOrTurn);
             self.duel.count_end_phase(self.witness);
             self.forget_plans();
             if self.adjust() || self.count_down() {

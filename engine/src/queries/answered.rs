@@ -133,7 +133,7 @@ impl Duel {
                 // cards.
                 Op::Declare(..) => called = true,
                 Op::Reveal(set) => shown = Some(set),
-                Op::Toss(..) | Op::Roll(..) if !called => break,
+                Op::Toss(..) | Op::Roll(..) | Op::RollEach(..) if !called => break,
                 Op::Destroy(set) | Op::DestroyAndBanish(set)
                     if !negates_a_card && step >= sure_from =>
                 {
@@ -181,7 +181,10 @@ impl Duel {
             }
             _ => false,
         };
-        !self.player_has(cards, ModKind::NoDamage, player) && scripts.steps(body).any(hurts)
+        !self.player_has(cards, ModKind::NoDamage, player)
+            && !self.player_has(cards, ModKind::EffectDamageCounts, player)
+            // Who is hurt is not known before both have rolled.
+            && scripts.steps(body).take_while(|op| !matches!(op, Op::RollEach(..))).any(hurts)
     }
 
     /// Whether a number is 0 because there are no cards that it counts.

@@ -301,7 +301,7 @@ impl Duel {
             Test::AllowsNormalSummon | Test::Summonable { .. } | Test::ProperlySummonable
             | Test::Makeable(..) | Test::Switchable | Test::Exchangeable | Test::Takeable
             | Test::HasOwnersSpellZone | Test::Turnable(..) | Test::Banishable
-            | Test::BanishableDown | Test::ReachesGrave | Test::ReachesHand | Test::Staying | Test::Addable
+            | Test::BanishableDown | Test::ReachesGrave | Test::ReachesHand | Test::LeavesFreely | Test::Staying | Test::Addable
             | Test::Settable | Test::Tributable | Test::NotKeptFromTribute | Test::NormalSummonable | Test::TributeSummonable | Test::Becomable
             | Test::SummonableUp | Test::SummonableFreely | Test::MadeWithSource | Test::Attackable | Test::FitsAnswered | Test::Destructible
             | Test::CanRankUp(..) | Test::InDanger | Test::Targeting | Test::Targetable | Test::FusionMaterial => self.fits_action(cards, ctx, asked, card),
@@ -497,6 +497,7 @@ impl Duel {
                 self.would_reach_grave(cards, card)
                     && self.effect_to_become(cards, ctx, card, false).is_some()
             }
+            Test::LeavesFreely => !self.is_banished_when_leaving(cards, card),
             Test::Staying => !self.has_status(card, status_bits::LEAVES),
             Test::Addable => {
                 !self.has_status(card, status_bits::LEAVES) && self.may_leave_deck(cards, card)

@@ -36,6 +36,13 @@ impl Duel {
             }
             Num::AttacksMade(set) => self.declared_by(ctx, set),
             Num::AtkLost(set) => self.atk_lost(ctx, set),
+            Num::Reached(set, from) => {
+                let there = self.gather(cards, ctx, from);
+                self.sum_of(self.meant(ctx, set), |card| i32::from(there.has(card.0)))
+            }
+            Num::OriginalAtkLost(set) => {
+                self.sum_of(self.meant(ctx, set), |card| self.printed_atk_if_gone(cards, card))
+            }
             Num::Base(set, stat) => {
                 let first = self.all_members(ctx, set).iter().next();
                 first.map_or(0, |card| self.base_of(cards, CardId(card), stat))
@@ -173,6 +180,13 @@ impl Duel {
         let is_gone = |card: &CardId| self.location(*card) != Location::Monster;
         let left = left.filter(|card| is_gone(card) && self.was_face_up(*card));
         left.filter_map(|card| self.as_it_was(card)).map(|(atk, ..)| atk).sum()
+    }
+
+    /// The ATK that is printed on a monster that has left the field; a Trap that was one has none.
+    fn printed_atk_if_gone(&self, cards: &Catalogue, card: CardId) -> i32 {
+        let facts = cards.facts(self.code(card));
+        let gone = self.location(card) != Location::Monster && facts.is(kind::MONSTER);
+        if gone { facts.atk.max(0) } else { 0 }
     }
 
     /// The counters of a kind on all cards that fit.

@@ -132,8 +132,9 @@ impl Duel {
                 _ => ([self.values_of(cards, card).level, 0], [0; MAX_LINES]),
             };
             let own = self.controller(card) == player;
-            // An opponent's monster that must be Tributed is no Tribute here as long as it lies face-down.
-            let forced = !own && self.location(card) == Location::Monster;
+            // An opponent's monster that must be Tributed is no Tribute here as long as it lies face-down. As Fusion
+            // Material it is one among others.
+            let forced = !own && self.location(card) == Location::Monster && !goal.is_of_fusion();
             let hidden = forced && !self.position(card).is_face_up();
             let useful = worth.iter().chain(&instead).any(|bits| *bits != 0);
             let usable = card != monster || self.pays_itself(cards, card, goal);

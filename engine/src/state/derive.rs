@@ -323,7 +323,7 @@ impl Points {
     /// as it stays itself (FACT-A2, FACT-A3).
     const fn set(&mut self, m: &Modifier, value: i32) {
         self.set = Some(value);
-        if m.until == Until::Forever as u8 {
+        if m.until == Until::Forever as u8 || m.until == Until::ForeverOpen as u8 {
             return;
         }
         if !m.is_continuous() {

@@ -73,7 +73,7 @@ impl Duel {
     }
 
     /// Whether a card of the field is banished when it leaves.
-    fn is_banished_when_leaving(&self, cards: &Catalogue, card: CardId) -> bool {
+    pub(crate) fn is_banished_when_leaving(&self, cards: &Catalogue, card: CardId) -> bool {
         let says = |kind| {
             let is = |m: &Modifier| m.is(kind) && m.target == card.0 && self.stands(m);
             self.has_mod(kind) && self.mods().iter().any(|m| is(m) && self.may_redirect(cards, m))

@@ -60,18 +60,12 @@ impl Duel {
     }
 
     /// Whether a card is one of those that its player can't use. A monster in a Pendulum Zone is a Spell.
-    fn is_of_barred(
-        &self,
-        cards: &Catalogue,
-        player: Player,
-        card: CardId,
-        as_card: bool,
-    ) -> bool {
+    fn is_of_barred(&self, cards: &Catalogue, player: Player, card: CardId, as_card: bool) -> bool {
         let bar = ModKind::NoActivationOf;
         self.has_mod(bar) && {
             let as_spell = as_card || self.location(card).is_spell_zone();
             self.mods_on_player(cards, bar, player).any(|m| {
-                let test = TestId(m.value as u16);
+                let test = TestId(self.value_of(cards, m) as u16);
                 let of_monsters = cards.scripts().filter(test).kinds & kind::MONSTER != 0;
                 !(of_monsters && as_spell) && self.is_about(cards, m, card)
             })

@@ -394,11 +394,10 @@ impl Duel {
         self.has_mod(kind)
             && self.location(card) == Location::Monster
             && self.mods().iter().any(|m| {
-                let ctx = Ctx::of_card(self.player_of(m), CardId(m.source));
                 m.is(kind)
                     && self.shields(cards, m, card)
                     && self.stands(m)
-                    && self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), source)
+                    && self.is_about(cards, m, source)
             })
     }
 

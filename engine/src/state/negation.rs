@@ -41,6 +41,7 @@ fn is_lost_by_negation(m: &Modifier, taken: bool) -> bool {
         && !m.is_continuous()
         && m.until != Until::EndOfCalculation as u8
         && m.until != Until::ForeverAnyway as u8
+        && m.until != Until::ForeverOpen as u8
         && OWN_VALUES.iter().any(|kind| m.is(*kind))
         && !(taken && (m.is(ModKind::BaseAtk) || m.is(ModKind::BaseDef)))
 }

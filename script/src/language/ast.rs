@@ -473,6 +473,7 @@ pub(super) enum ActionText {
     Keep(NumText),
     /// So many dice.
     Roll(Name, NumText),
+    RollOff(Name, Name),
     Allow(Name),
     /// Counters that are placed, or removed; without an amount all that are there.
     Counters {
@@ -611,6 +612,8 @@ pub(super) enum TestText {
     ReachesGrave,
     /// It would come to its owner's hand if it were returned.
     ReachesHand,
+    /// Nothing on it says that it is banished when it leaves.
+    LeavesFreely,
     Settable,
     Attackable,
     Targetable,
@@ -696,6 +699,8 @@ pub(super) enum NumText {
     Total(Stat, Box<SetText>),
     TotalOf(Stat, FilterText),
     AtkLost(Box<SetText>),
+    OriginalAtkLost(Box<SetText>),
+    Reached(Box<(SetText, FilterText)>),
     MaterialsLost(Box<SetText>),
     AttacksMade(Box<SetText>),
     Equips(Box<SetText>),

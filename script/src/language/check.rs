@@ -1,13 +1,14 @@
 //! Checks of a card's clauses: some can't stand together or on such a card, whatever they say.
 
 use super::ast::{
-    ActionText, CardSource, CardVerb, CondText, EffectText, FilterText, FormWord, Guard, LinkText,
-    Name, Noun, NumText, Receiver, RecipeKind, SetText, StepText, TargetText, TestText,
+    ActionText, AlwaysLine, CardSource, CardVerb, CondText, EffectText, FilterText, FormWord,
+    Guard, LinkText, Name, Noun, NumText, Receiver, RecipeKind, SetText, StepText, TargetText,
+    TestText,
 };
 use super::compile::locations;
 use super::error::LanguageFault;
 use crate::catalogue::{Facts, kind};
-use crate::rows::{SetRef, Sides, event_bit, location_bit, position_bit, term};
+use crate::rows::{ModKind, SetRef, Sides, event_bit, location_bit, position_bit, term};
 
 /// Checks the shape of a card.
 pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFault>) {
@@ -24,6 +25,7 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
             "only an Equip Spell or a Trap can say what it is equipped to",
         ));
     }
+    counts_damage(card, faults);
     made_of_others(card, facts, faults);
     summoned_or_placed(card, facts, faults);
     equip_lines(card, faults);
@@ -39,6 +41,19 @@ pub(super) fn card(card: &CardSource, facts: &Facts, faults: &mut Vec<LanguageFa
         if !text.broken {
             effect(text, facts, stays, faults);
         }
+    }
+}
+
+/// Only a card that can hold counters takes some instead of damage.
+fn counts_damage(card: &CardSource, faults: &mut Vec<LanguageFault>) {
+    let counts = |line: &&AlwaysLine| {
+        line.modifiers.iter().any(|modifier| modifier.kind == ModKind::EffectDamageCounts)
+    };
+    if card.holds.is_none()
+        && let Some(line) = card.always.iter().find(counts)
+    {
+        let fault = LanguageFault::new(line.span, "nothing says which counters this card can hold");
+        faults.push(fault.help("add a line like `holds black_feather_counter`"));
     }
 }
 

@@ -347,7 +347,7 @@ fn cards_of(step: &StepText, before: Before<'_>, faults: &mut Vec<LanguageFault>
         | ActionText::ForbidNamed(_) | ActionText::Excavate { .. } | ActionText::ExcavateTop(..)
         | ActionText::ExcavateMany(..) | ActionText::Pick(..) | ActionText::Note(..)
         | ActionText::Declare(..) | ActionText::DeclareType(..) | ActionText::DeclareAnyType(_)
-        | ActionText::DeclareName(..) | ActionText::Keep(_) | ActionText::Roll(..)
+        | ActionText::DeclareName(..) | ActionText::Keep(_) | ActionText::Roll(..) | ActionText::RollOff(..)
         | ActionText::Allow(_) | ActionText::Toss(..) | ActionText::CallCoin(_)
         | ActionText::Negate { .. } | ActionText::Plan(..) | ActionText::RankUp(..) => {}
     }

@@ -472,6 +472,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "do put_in_extra_deck 1 monster(deck, mine, pendulum)";
     "roll" Word(WordGroup::Verb), "roll NAME = N", "rolls so many dice; NAME is what they come to",
         "do roll n = 1\nif_done damage 100 * n to opponent";
+    "roll_off" Word(WordGroup::Verb), "roll_off NAME, NAME", "each player rolls a die, the effect's player first, both again as long as they are equal; the names are what the effect's player and the opponent rolled then",
+        "do roll_off a, b\nthen if a > b: damage 500 * a to opponent";
     "keep" Word(WordGroup::Verb), "keep N", "this card keeps the number in mind as long as it stays: `kept(self)`",
         "effect activate\ndeclare c = name of card\ndo keep c\nalways both name_forbidden kept(self)";
     "plan" Word(WordGroup::Verb), "plan NAME [with CARDS | with_new CARDS | on CARDS | for CARDS] [from_next_turn | from_next_phase], plan NAME until end_of_turn, plan NAME through N turns of opponent", "that `effect planned` will happen when its phase comes next (in a later turn if it is over), or when it comes next in a later turn, or, with `from_next_phase`, not in the phase that goes on now; with `with` and `on` only while any of the cards has not moved; `with_new` leaves out those with which it will happen already, by whichever copy of this card; with `on` it is something of these cards themselves; with `for` it happens also when they have all moved, and then does nothing to them",
@@ -514,6 +516,15 @@ pub(super) static BODY: &[WordEntry] = table! {
     "takes_no_damage" Modifier(ModKind::NoDamage), "takes_no_damage",
         "for a player: takes no damage, neither from battles nor from effects; paying and losing Life Points is something else",
         "do draw 1\nalso give opponent takes_no_damage until end_of_turn";
+    "shuffled_into_deck_by_battle" Modifier(ModKind::IntoDeckByBattle), "shuffled_into_deck_by_battle",
+        "if battle has destroyed it, an effect shuffles it into its owner's Deck where it would be sent to the Graveyard",
+        "effect trigger may on self battled\ndo give battled_monster shuffled_into_deck_by_battle until end_of_damage_step";
+    "reflects_effect_damage" Modifier(ModKind::ReflectsEffectDamage), "reflects_effect_damage",
+        "for a player: damage that effects of the other player's cards would inflict is inflicted to that one instead",
+        "always while self is attack_position: me reflects_effect_damage";
+    "effect_damage_becomes_counters" Modifier(ModKind::EffectDamageCounts), "effect_damage_becomes_counters",
+        "for a player: takes no damage from effects; instead one of the counters that this card `holds` is placed on it each time",
+        "holds black_feather_counter\nalways me effect_damage_becomes_counters";
     "cannot_activate" Modifier(ModKind::NoActivation), "cannot_activate",
         "for a player: can activate neither cards nor effects, wherever they are",
         "always while attacker is self or attack_target is self: opponent cannot_activate";
@@ -616,6 +627,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "no_attacks" Modifier(ModKind::NoAttacks), "no_attacks", "for a player: can't declare attacks", "do give opponent no_attacks until end_of_turn";
 
     "end_of_damage_calculation" Lasts(Until::EndOfCalculation), "until end_of_damage_calculation", "until damage was calculated, in this battle or, if it comes to nothing, in the next one", "effect trigger must on self calculating\ndo give self atk +2000 until end_of_damage_calculation";
+    "end_of_damage_calculation_or_turn" Lasts(Until::EndOfCalculationOrTurn), "until end_of_damage_calculation_or_turn", "the same, but no longer than until the End Phase is over", "do give me no_battle_damage until end_of_damage_calculation_or_turn";
     "end_of_battle_phase" Lasts(Until::EndOfBattle), "until end_of_battle_phase", "until this Battle Phase is over", "do give all monster(mine) atk +100 until end_of_battle_phase";
     "falls_with_self" Modifier(ModKind::FallsWithSource), "falls_with_self",
         "it is destroyed when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self until self_leaves";
@@ -798,6 +810,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "the same, or until this card moves away from where it is, like the Graveyard", "effect at_once on self sent_to_grave\ndo give me takes_no_damage until end_of_turn_or_self_moves";
     "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
     "it_leaves" Lasts(Until::ForeverAnyway), "until it_leaves", "while the monster stays face-up on the field, also while its effects are negated: for what a monster gives its own ATK and DEF and keeps then, and for an ATK or DEF that takes the place of all that it was given before", "effect ignition\n  do give self atk +300 until it_leaves";
+    "it_leaves_open_to_changes" Lasts(Until::ForeverOpen), "until it_leaves_open_to_changes", "the same, but an ATK or DEF that takes the place of what the monster has leaves what changes it: Equip Cards, Field Spells and other gains and losses go on counting", "target t = monster(grave, mine)\ndo special_summon t\nif_done give t atk = 0 until it_leaves_open_to_changes";
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";
     "leaves_grave_even_face_down" Lasts(Until::LeavesGraveAnyway), "until leaves_grave_even_face_down", "the same, and turned face-down the monster keeps it: for what is noted of how it came", "effect procedure\ncost banish 1 monster(grave, mine)\ndo give self marked until leaves_grave_even_face_down";
     "end_phase" Lasts(Until::EndPhase), "until end_phase", "until the End Phase, as an action of it", "target m = monster(theirs)\ndo take_control m until end_phase";
@@ -879,6 +892,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "can_be_added" Word(WordGroup::Test), "can_be_added", "nothing keeps an effect from adding it to the hand", "need names(monster(deck, mine, can_be_added)) >= 2\ndo pick a = 1 monster(deck, mine)\nalso pick b = 1 monster(deck, mine, not named_like a)\nalso add_to_hand a and b";
     "would_reach_grave" Word(WordGroup::Test), "would_reach_grave", "it would come to its owner's Graveyard if it were sent there, and not be banished or go elsewhere instead",
         "need any monster(extra_deck, mine, lists card(deck, mine, would_reach_grave))\ndo draw 1";
+    "leaves_freely" Word(WordGroup::Test), "leaves_freely", "nothing on it says that it is banished when it leaves the field",
+        "effect trigger may on self battled\nneed any monster(leaves_freely, among battled_monster)\ndo draw 1";
     "would_reach_hand" Word(WordGroup::Test), "would_reach_hand", "it would come to its owner's hand if it were returned there, and not be banished or go elsewhere instead; a cost that returns cards asks it by itself",
         "effect ignition\ncost pick m = 1 monster(mine, would_reach_hand)\ncost note n = atk(m)\ncost return_to_hand m\ndo gain n";
     "attackable" Word(WordGroup::Test), "attackable", "the attacking monster could attack it",
@@ -961,6 +976,8 @@ pub(super) static BODY: &[WordEntry] = table! {
         "effect trigger may if self sent_to_grave from field\nneed materials_lost(self) >= 1\ntarget 1 to materials_lost(self) monster(grave, mine, level <= 4)\ndo special_summon it";
     "attacks" Word(WordGroup::Number), "attacks(CARDS)", "how many attacks the monsters have declared this turn, also ones that were negated", "effect ignition\nneed attacks(self) = 0\ndo give self atk +500 until end_of_turn";
     "atk_lost" Word(WordGroup::Number), "atk_lost(CARDS)", "the ATK together of those of the cards that have left the Monster Zones and were face-up there, as it was there", "do pick m = all monster(mine)\nalso destroy m\nif_done gain atk_lost(m)";
+    "reached" Word(WordGroup::Number), "reached(CARDS, FILTER)", "how many of these cards, wherever they have gone since they were picked, are such cards now", "do pick d = all card(field, theirs)\nalso destroy d\nif_done gain 300 * reached(d, monster(grave))";
+    "original_atk_lost" Word(WordGroup::Number), "original_atk_lost(CARDS)", "the ATK together that is printed on those of the cards that have left the Monster Zones", "do pick m = all monster(theirs, attack_position)\nalso destroy m\nif_done damage original_atk_lost(m) to opponent";
     "would_destroy" Word(WordGroup::Number), "would_destroy(FILTER)", "how many of these cards what the effect answers is sure to destroy; where it chooses among some, those that are left when all others are chosen first",
         "on card activated\nneed would_destroy(card(field, mine)) >= 2\ndo negate_effect";
     "half" Word(WordGroup::Number), "half(N)", "half of it, rounded down", "do gain half(life(opponent))";

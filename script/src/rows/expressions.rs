@@ -101,6 +101,8 @@ row_table! {
         /// It would come to its owner's hand if it were returned there: it is no Token, and no monster that goes
         /// to the Extra Deck.
         ReachesHand,
+        /// Nothing on it says that it is banished when it leaves the field.
+        LeavesFreely,
         /// An effect could make it an Equip Card of another player's monster.
         Takeable,
         /// There is a Spell & Trap Zone for it on its owner's side, besides the one that the source needs for
@@ -249,6 +251,10 @@ row_table! {
         /// The ATK together that those cards of a set had in Monster Zones that have left them and were
         /// face-up there.
         AtkLost(SetRef),
+        /// How many cards of a set, wherever they have gone, are such cards now.
+        Reached(SetRef, SelectId),
+        /// The ATK that is printed on those cards of a set together that have left the Monster Zones.
+        OriginalAtkLost(SetRef),
         /// The original number of a monster: the printed one, or the one that effects made of it.
         Base(SetRef, Stat),
         /// The first number if the condition holds, else the second.

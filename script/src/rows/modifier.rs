@@ -53,6 +53,11 @@ pub enum Until {
     NextTurn,
     /// Until the monsters of a Pendulum Summon immediately after an effect were chosen.
     PendulumSummonChosen,
+    /// As [`Until::ForeverAnyway`], but a value that takes the place of ATK or DEF counts like one that lasts
+    /// [`Until::Forever`]: what changes it goes on counting.
+    ForeverOpen,
+    /// Until damage was calculated, or the End Phase has ended.
+    EndOfCalculationOrTurn,
 }
 
 /// Declares the kinds of modifiers, each with its subject, the meaning of its value, its word, and the sentence
@@ -491,6 +496,12 @@ mod_kinds! {
     NotSpecialSummoned: Monster Nothing "not_special_summoned" "can't be Special Summoned",
     /// It can attack while it is in face-up Defense Position, with its ATK.
     AttacksInDefense: Monster Nothing "attacks_in_defense" "can attack while it is in face-up Defense Position, with its ATK",
+    /// If battle has destroyed it, it is shuffled into its owner's Deck where it would be sent to the Graveyard.
+    IntoDeckByBattle: Monster Nothing "shuffled_into_deck_by_battle" "is shuffled into the Deck where battle would send it to the Graveyard",
+    /// Damage that effects of the other player would inflict to the player is inflicted to that one instead.
+    ReflectsEffectDamage: Player Nothing "reflects_effect_damage" "hand damage from effects of the other player back to that one",
+    /// The player takes no damage from effects; each time a counter is placed on the source instead.
+    EffectDamageCounts: Player Nothing "effect_damage_becomes_counters" "take no damage from effects, for each of which one counter is placed on this card instead",
 }
 
 /// Kinds of modifiers, one bit each.

@@ -350,6 +350,10 @@ row_table! {
         Roll(u8, NumId),
         /// A player who may have dice rolled again is asked whether these are.
         OfferReroll(u8, NumId),
+        /// Each player rolls a die, the effect's player first; the registers get what that one and the other one rolled.
+        RollEach(u8, u8),
+        /// A player who may have dice rolled again is asked whether these two are.
+        OfferRerollEach(u8, u8),
         /// A player says whether to go on here: the effect's player, or the other one; after a no the program goes on at that
         /// many steps further.
         Offer(Who, u16),

@@ -221,6 +221,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::Pick(name, cards) => self.pick(name, cards, rest)?,
             ActionText::Note(name, amount) => self.note(name, amount)?,
             ActionText::Roll(name, amount) => self.roll(name, amount)?,
+            ActionText::RollOff(mine, theirs) => self.roll_off(mine, theirs)?,
             ActionText::Keep(number) => self.keep(number)?,
             ActionText::Declare(..)
             | ActionText::DeclareType(..)

@@ -239,6 +239,10 @@ impl<'a, 'c> Names<'a, 'c> {
                 self.to.looks_back = true;
                 Num::AtkLost(self.known_set(set)?)
             }
+            NumText::Reached(parts) => {
+                Num::Reached(self.known_set(&parts.0)?, self.select(&parts.1, &[])?)
+            }
+            NumText::OriginalAtkLost(set) => Num::OriginalAtkLost(self.known_set(set)?),
             NumText::Fitting(filter) => Num::Value(i32::from(self.fitting(filter)?.0)),
             NumText::WouldDestroy(filter) => Num::WouldDestroy(self.select(filter, &[])?),
             NumText::Instance(set) => Num::Instance(self.known_set(set)?),

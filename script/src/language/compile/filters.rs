@@ -502,6 +502,7 @@ impl Names<'_, '_> {
             TestText::Addable => Test::Addable,
             TestText::Banishable => Test::Banishable,
             TestText::ReachesGrave | TestText::ReachesHand => reaching(test),
+            TestText::LeavesFreely => Test::LeavesFreely,
             TestText::Attackable => Test::Attackable,
             TestText::Targetable => Test::Targetable,
             TestText::FitsAnswered => Test::FitsAnswered,
@@ -759,6 +760,8 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Base(..)
         | NumText::Total(..)
         | NumText::AtkLost(_)
+        | NumText::OriginalAtkLost(_)
+        | NumText::Reached(..)
         | NumText::MaterialsLost(_)
         | NumText::AttacksMade(_) => reads_bit::MONSTERS,
         NumText::Either(parts) => {

@@ -285,6 +285,12 @@ impl Parser {
             "materials_lost" => Ok(NumText::MaterialsLost(Box::new(self.one_set()?))),
             "attacks" => Ok(NumText::AttacksMade(Box::new(self.one_set()?))),
             "atk_lost" => Ok(NumText::AtkLost(Box::new(self.one_set()?))),
+            "reached" => {
+                let cards = self.one_set()?;
+                self.expect_mark(",")?;
+                Ok(NumText::Reached(Box::new((cards, self.filter()?))))
+            }
+            "original_atk_lost" => Ok(NumText::OriginalAtkLost(Box::new(self.one_set()?))),
             "either" => {
                 let cond = self.condition()?;
                 self.expect_mark(",")?;

@@ -395,6 +395,7 @@ fn one_word(word: &str) -> Option<TestText> {
         "can_be_banished" => TestText::Banishable,
         "would_reach_grave" => TestText::ReachesGrave,
         "would_reach_hand" => TestText::ReachesHand,
+        "leaves_freely" => TestText::LeavesFreely,
         _ => return None,
     })
 }

@@ -349,6 +349,11 @@ impl Parser {
                 let name = self.named()?;
                 ActionText::Roll(name, self.sum()?)
             }
+            "roll_off" => {
+                let mine = self.name()?;
+                self.expect_mark(",")?;
+                ActionText::RollOff(mine, self.name()?)
+            }
             "keep" => ActionText::Keep(self.sum()?),
             "call_coin" => ActionText::CallCoin(self.name()?),
             "plan" => {
@@ -771,6 +776,7 @@ fn suits_receiver(kind: ModKind, to: &Receiver, span: Span) -> ParseResult {
                 | ModKind::BanishedWhenLeaving
                 | ModKind::BanishedUnlessNegated
                 | ModKind::BanishesByBattle
+                | ModKind::IntoDeckByBattle
                 | ModKind::StaysAsSpell
                 | ModKind::HurtsWhenDestroyed
                 | ModKind::ReflectsBattleDamage

@@ -201,6 +201,12 @@ impl Phrases<'_> {
                     self.set(set)
                 )
             }
+            Num::Reached(set, from) => {
+                format!("the number of {} that are {} now", self.set(set), self.select(from))
+            }
+            Num::OriginalAtkLost(set) => {
+                format!("the printed ATK together of those of {} that are gone", self.set(set))
+            }
             Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
             Num::OfEvent => "the amount of the event".to_owned(),
             Num::MaterialsUsed(set) => format!("the number of materials for {}", self.set(set)),

@@ -115,7 +115,7 @@ impl Phrases<'_> {
             => self.life_and_draws(op, held),
             #[rustfmt::skip]
             Op::Set(..) | Op::Declare(..) | Op::DeclareType(..) | Op::DeclareAnyType(..)
-            | Op::DeclareName(..) | Op::Keep(..) | Op::Roll(..) | Op::Toss(..) => self.numbers(op),
+            | Op::DeclareName(..) | Op::Keep(..) | Op::Roll(..) | Op::RollEach(..) | Op::Toss(..) => self.numbers(op),
             #[rustfmt::skip]
             Op::LoseTaken(..) | Op::MakeUsable(..) | Op::CountTurn(..) | Op::Turn(..) | Op::ForbidNamed(..)
             | Op::Change { .. } | Op::Impose { .. } | Op::PlaceCounters(..) | Op::RemoveCounters(..)
@@ -132,7 +132,7 @@ impl Phrases<'_> {
             // These only say where the program goes on, or prepare a step that is put into words.
             #[rustfmt::skip]
             Op::End | Op::Follow(..) | Op::FollowEvent(..) | Op::FollowToDeck(..) | Op::FinishSummons(..)
-            | Op::NoteMaterials(..) | Op::PassMaterials(..) | Op::OfferReroll(..) | Op::Then | Op::Offer(..)
+            | Op::NoteMaterials(..) | Op::PassMaterials(..) | Op::OfferReroll(..) | Op::OfferRerollEach(..) | Op::Then | Op::Offer(..)
             | Op::Unless(..) | Op::Skip(..) => None,
         }
     }

@@ -49,7 +49,7 @@ impl Phrases<'_> {
             => summonability(test).to_owned(),
             #[rustfmt::skip]
             Test::Addable | Test::Banishable | Test::BanishableDown | Test::ReachesGrave
-            | Test::ReachesHand
+            | Test::ReachesHand | Test::LeavesFreely
             | Test::Takeable | Test::HasOwnersSpellZone | Test::Switchable | Test::Exchangeable
             | Test::Tributable | Test::NotKeptFromTribute | Test::Destructible => permission(test).to_owned(),
         }
@@ -251,6 +251,7 @@ const fn permission(test: Test) -> &'static str {
         Test::BanishableDown => "can be banished face-down",
         Test::ReachesHand => "would come to the hand",
         Test::ReachesGrave => "would come to the Graveyard",
+        Test::LeavesFreely => "nothing on it banishes when it leaves the field",
         Test::Takeable => "control of which can change",
         Test::HasOwnersSpellZone => "for which its owner has a Spell & Trap Zone",
         Test::Switchable => "its control can change",

@@ -259,6 +259,11 @@ impl Phrases<'_> {
                     words::register(at)
                 )
             }
+            Op::RollEach(mine, theirs) => format!(
+                "each player rolls a die, again until they differ: {} is yours, {} is your opponent's",
+                words::register(mine),
+                words::register(theirs)
+            ),
             Op::Toss(at, amount) => {
                 format!("toss {} coins: {} are heads", self.num(amount), words::register(at))
             }

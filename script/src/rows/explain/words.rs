@@ -180,6 +180,10 @@ pub(super) const fn until(until: Until) -> &'static str {
         }
         Until::LeavesGrave => " while the monster stays face-up, and then in the Graveyard",
         Until::EndOfChain => " until the Chain ends",
+        Until::ForeverOpen => {
+            " while the monster stays face-up, negated or not, while what changes it goes on counting"
+        }
+        Until::EndOfCalculationOrTurn => " until damage was calculated, or the end of the turn",
         Until::PendulumSummonChosen => " in the Pendulum Summon that follows",
         Until::TwoTurns => " until the second End Phase",
         Until::ThreeTurns => " until the third End Phase",

@@ -46,6 +46,11 @@ impl Body<'_, '_, '_> {
                     LanguageFault::new(step.span, "this modifier is not for cards of a hand");
                 return Err(fault.help("only `level` changes there"));
             }
+            if modifier.kind == ModKind::EffectDamageCounts {
+                let fault =
+                    LanguageFault::new(step.span, "this modifier is not given by an effect");
+                return Err(fault.help("write `always me effect_damage_becomes_counters`"));
+            }
             let value = modifier.value.as_ref();
             let meant = self.names.it;
             if let Given::Cards(_) = to {

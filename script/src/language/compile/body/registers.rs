@@ -36,6 +36,29 @@ impl Body<'_, '_, '_> {
         self.names.bind(name, BoundName::Number(register, None))
     }
 
+    /// Each player rolls a die, again until these differ. A chance that never says anything else is not asked
+    /// for ever.
+    pub(super) fn roll_off(&mut self, mine: &Name, theirs: &Name) -> Compiled {
+        const MOST_ROUNDS: i32 = 100;
+        let own = self.names.new_number(mine.span)?;
+        let other = self.names.new_number(theirs.span)?;
+        let rounds = self.names.new_number(mine.span)?;
+        let [a, b, left] = [own, other, rounds].map(|at| self.names.to.num(Num::Local(at)));
+        let equal = self.names.to.cond(Cond::Compare(a, Compare::Equal, b));
+        let (one, most) = (self.names.value(1), self.names.value(MOST_ROUNDS));
+        let left = self.names.to.num(Num::Either(equal, left, one));
+        let ops = [
+            Op::Set(rounds, most),
+            Op::RollEach(own, other),
+            Op::OfferRerollEach(own, other),
+            Op::Set(rounds, left),
+            Op::Repeat(rounds, 3),
+        ];
+        self.parts.ops.extend(ops);
+        self.names.bind(mine, BoundName::Number(own, None))?;
+        self.names.bind(theirs, BoundName::Number(other, None))
+    }
+
     pub(super) fn toss(&mut self, name: &Name, amount: &NumText) -> Compiled {
         let amount = self.names.num(amount)?;
         let register = self.names.new_number(name.span)?;
