@@ -525,20 +525,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::AttackAgainOn(which) => {
-                let on = set(self, which).iter().next();
-                if let (Some(on), Some(card)) = (on, set(self, SetRef::Attacker).iter().next()) {
-                    let value = ModValue::Fixed(self.duel.instance(CardId(on)));
-                    let kind = ModKind::AttacksAgain;
-                    self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
+                if let Some(on) = set(self, which).iter().next() {
+                    self.let_attack_again(ctx, self.duel.instance(CardId(on)));
                 }
             }
             Op::AttackAgain => {
                 // On no Chain nothing has asked before whether it can.
-                let can = ctx.link != NO_LINK
-                    || self.duel.could_attack_again(self.game.cards, ctx.source);
-                for card in set(self, SetRef::Attacker).iter().filter(|_| can) {
-                    let (kind, value) = (ModKind::AttacksAgain, ModValue::Fixed(0));
-                    self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
+                if ctx.link != NO_LINK || self.duel.could_attack_again(self.game.cards, ctx.source)
+                {
+                    self.let_attack_again(ctx, 0);
                 }
             }
             Op::SetAgain => self.set_again(ctx),
@@ -680,6 +675,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             captured,
         };
         self.duel.push_delayed(self.witness, planned);
+    }
+
+    /// The attacker may attack once more: this monster, or with 0 whichever it likes.
+    fn let_attack_again(&mut self, ctx: Ctx, on: i32) {
+        if let Some(card) = self.duel.members(ctx, SetRef::Attacker).iter().next() {
+            let (kind, value) = (ModKind::AttacksAgain, ModValue::Fixed(on));
+            self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
+        }
     }
 
     /// Each card of a set gets a modifier.

@@ -584,7 +584,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         (verdict, losses)
     }
 
-    /// What lasted until damage was calculated is over.
+    /// Modifiers until damage was calculated are over.
     fn end_calculation(&mut self) {
         self.duel.expire(self.witness, Until::EndOfCalculation);
         self.duel.expire(self.witness, Until::EndOfCalculationOrTurn);

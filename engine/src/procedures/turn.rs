@@ -174,7 +174,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             .unwrap_or_else(|| self.check_battle_start())
     }
 
-    /// Whether a player skips the Battle Phase that begins. What holds for the next one is used up by that (FACT-E22).
+    /// Whether a player skips the Battle Phase that begins. A modifier for the next one is used up by that (FACT-E22).
     fn skips_battle(&mut self, player: Player) -> bool {
         let kind = ModKind::SkipsBattle;
         if !self.duel.has_mod(kind) {

@@ -183,7 +183,7 @@ impl Duel {
         };
         !self.player_has(cards, ModKind::NoDamage, player)
             && !self.player_has(cards, ModKind::EffectDamageCounts, player)
-            // Who is hurt is not known before both have rolled.
+            // The player who is hurt is not known before both have rolled.
             && scripts.steps(body).take_while(|op| !matches!(op, Op::RollEach(..))).any(hurts)
     }
 

@@ -399,12 +399,7 @@ impl Duel {
                 let of = |card| self.values_of(cards, card).attribute;
                 self.meant(ctx, set).iter().any(|other| of(CardId(other)) & of(card) != 0)
             }
-            Test::NamedLike(set) => {
-                let name = self.name_of(cards, card);
-                // The name that a card had is known also after it has moved.
-                let mut others = self.meant(ctx, set).iter();
-                others.any(|other| self.name_of(cards, CardId(other)) == name)
-            }
+            Test::NamedLike(set) => self.is_named_like(cards, ctx, set, card),
             Test::In(set) => self.has_member(ctx, set, card),
             Test::AttachedToSource => {
                 self.location(card) == Location::Material
@@ -466,24 +461,8 @@ impl Duel {
             }
             Test::ProperlySummonable => self.is_properly_summonable(cards, ctx, card),
             Test::Makeable(from, goal) => self.can_be_made(cards, ctx, card, from, goal),
-            Test::Switchable => {
-                rule!("DF-23.i");
-                let to = self.controller(card).other();
-                self.location(card) == Location::Monster
-                    && self.zones_to_hold(ctx, to) != 0
-                    && !self.has_no_zone_to_hold(to, card)
-                    && !self.monster_has(ModKind::KeepsControl, card)
-            }
-            Test::Exchangeable => {
-                self.location(card) == Location::Monster
-                    && (self.zone(card) < MonsterZone::MAIN
-                        || self.free_main_zones(self.controller(card)) != 0)
-                    && !self.monster_has(ModKind::KeepsControl, card)
-            }
-            Test::Takeable => {
-                // A card that is no monster on the field has no control to keep.
-                self.location(card) != Location::Monster
-                    || !self.monster_has(ModKind::KeepsControl, card)
+            Test::Switchable | Test::Exchangeable | Test::Takeable => {
+                self.can_change_sides(ctx, test, card)
             }
             Test::HasOwnersSpellZone => self.has_owners_spell_zone(cards, ctx, card),
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
@@ -531,6 +510,36 @@ impl Duel {
                 debug_assert!(false, "{other:?} is asked elsewhere");
                 false
             }
+        }
+    }
+
+    /// Whether a card has the name of one of these; the name that a card had is known also after it has moved.
+    fn is_named_like(&self, cards: &Catalogue, ctx: Ctx, set: SetRef, card: CardId) -> bool {
+        let name = self.name_of(cards, card);
+        self.meant(ctx, set).iter().any(|other| self.name_of(cards, CardId(other)) == name)
+    }
+
+    /// Whether a card can change sides: to the other player for nothing, for another monster, or as no monster.
+    fn can_change_sides(&self, ctx: Ctx, test: Test, card: CardId) -> bool {
+        let is_monster = self.location(card) == Location::Monster;
+        if is_monster && self.monster_has(ModKind::KeepsControl, card) {
+            return false;
+        }
+        match test {
+            Test::Switchable => {
+                rule!("DF-23.i");
+                let to = self.controller(card).other();
+                is_monster
+                    && self.zones_to_hold(ctx, to) != 0
+                    && !self.has_no_zone_to_hold(to, card)
+            }
+            Test::Exchangeable => {
+                is_monster
+                    && (self.zone(card) < MonsterZone::MAIN
+                        || self.free_main_zones(self.controller(card)) != 0)
+            }
+            // A card that is no monster on the field has no control to keep.
+            _ => true,
         }
     }
 

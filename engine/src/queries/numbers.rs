@@ -31,18 +31,11 @@ impl Duel {
             Num::TotalOf(from, stat) => {
                 self.total_of_set(cards, self.gather(cards, ctx, from), stat)
             }
-            Num::MaterialsLost(set) => {
-                self.sum_of(self.meant(ctx, set), |card| self.materials_as_it_left(card))
+            Num::MaterialsLost(set) | Num::Reached(set, _) | Num::OriginalAtkLost(set) => {
+                self.lost(cards, ctx, set, num)
             }
             Num::AttacksMade(set) => self.declared_by(ctx, set),
             Num::AtkLost(set) => self.atk_lost(ctx, set),
-            Num::Reached(set, from) => {
-                let there = self.gather(cards, ctx, from);
-                self.sum_of(self.meant(ctx, set), |card| i32::from(there.has(card.0)))
-            }
-            Num::OriginalAtkLost(set) => {
-                self.sum_of(self.meant(ctx, set), |card| self.printed_atk_if_gone(cards, card))
-            }
             Num::Base(set, stat) => {
                 let first = self.all_members(ctx, set).iter().next();
                 first.map_or(0, |card| self.base_of(cards, CardId(card), stat))
@@ -89,6 +82,19 @@ impl Duel {
                 self.all_members(ctx, set).iter().map(on).sum()
             }
             Num::FreeZones(who) => ctx.sum_over(who, |player| self.places_after_cost(ctx, player)),
+        }
+    }
+
+    /// A number of what cards have left behind, or of where they have come to.
+    fn lost(&self, cards: &Catalogue, ctx: Ctx, set: SetRef, num: Num) -> i32 {
+        let meant = self.meant(ctx, set);
+        match num {
+            Num::MaterialsLost(_) => self.sum_of(meant, |card| self.materials_as_it_left(card)),
+            Num::Reached(_, from) => {
+                let there = self.gather(cards, ctx, from);
+                self.sum_of(meant, |card| i32::from(there.has(card.0)))
+            }
+            _ => self.sum_of(meant, |card| self.printed_atk_if_gone(cards, card)),
         }
     }
 

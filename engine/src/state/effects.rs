@@ -499,7 +499,7 @@ impl Duel {
             self.remove_mods(w, |m| m.source == card.0 && m.until == here);
         }
         if !on_field(from) && to != Location::Banished && self.has_mod(ModKind::Held) {
-            // What a card holds outside the field it holds until it moves, though it may be banished.
+            // Outside the field a card holds something until it moves, though it may be banished.
             self.remove_mods(w, |m| m.source == card.0 && m.is(ModKind::Held));
         }
         if on_field(from) {

@@ -404,6 +404,15 @@ fn misfit_of_summons(text: &EffectText, facts: &Facts) -> Misfit {
             };
             Some((what, help))
         }
+        FormWord::NormalSummonCost | FormWord::SummonCost => misfit_of_demands(text, monster),
+        _ => None,
+    }
+}
+
+/// The same of what a Summon of the monster demands.
+fn misfit_of_demands(text: &EffectText, monster: bool) -> Misfit {
+    let answers = text.event.is_some();
+    match text.form {
         FormWord::NormalSummonCost
             if !monster
                 || answers

@@ -16,13 +16,13 @@ mod tokens;
 mod verbs;
 
 use super::super::ast::{
-    ActionText, CardVerb, EffectText, Guard, LinkText, NumText, Receiver, SetText, StepText,
+    ActionText, EffectText, Guard, LinkText, NumText, Receiver, SetText, StepText,
 };
 use super::super::error::LanguageFault;
 use super::exprs::Names;
 use super::rows::Compiled;
-use super::wanted::Wanted;
-use crate::rows::{Cond, CondId, Events, Goal, Locations, Op, SetRef, Test, Who, event_bit};
+
+use crate::rows::{Cond, CondId, Events, Locations, Op, SetRef, Test, Who, event_bit};
 use tokens::Tokens;
 
 /// The rows that the steps of a body or a cost became.
@@ -246,10 +246,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             | ActionText::ExcavateMany(..) => self.rare_action(&step.action, rest)?,
             ActionText::FusionSummon(monsters, text) => self.fusion_summon(monsters, text, rest)?,
             ActionText::RitualSummon(monsters, tributes, level, or_more) => {
-                let level = self.names.num(level)?;
-                let from = self.names.select_for(tributes, Wanted::by(CardVerb::Tribute))?;
-                let goal = if *or_more { Goal::LevelsFrom(level) } else { Goal::Levels(level) };
-                self.ritual_summon(monsters, from, goal, rest)?;
+                self.ritual_summon(monsters, tributes, level, *or_more, rest)?;
             }
             ActionText::Plan(name, with, begins) => self.plan(name, with.as_ref(), *begins)?,
             ActionText::Allow(name) => self.allow(name)?,

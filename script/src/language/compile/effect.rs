@@ -6,8 +6,8 @@ mod needs;
 mod targets;
 
 use super::super::ast::{
-    ActionText, CardVerb, CondText, EffectText, EventText, FormWord, LinkText, Name, NumText,
-    SetText, SubjectText,
+    ActionText, CardVerb, CondText, EffectText, EventText, FormWord, LimitText, LinkText, Name,
+    NumText, SetText, SubjectText,
 };
 use super::super::error::LanguageFault;
 use super::body::{Body, Paid, Parts};
@@ -31,15 +31,7 @@ pub(super) fn compile(
     effect: &mut Effect,
 ) -> Vec<LanguageFault> {
     if let Some(limit) = &text.limit {
-        effect.limit = UseLimit {
-            group: if limit.together { to.shared_group() } else { to.group() },
-            times: limit.times,
-            per_card: !limit.by_name,
-            activation: limit.activation,
-            outlasts_turning: false,
-            across: limit.across,
-            span: limit.span,
-        };
+        effect.limit = use_limit(to, limit);
     }
     let names = Names::new(to);
     let mut draft = EffectDraft { names, text, labels, effect, faults: Vec::new() };
@@ -95,6 +87,18 @@ pub(super) fn compile(
     draft.effect.possible_unpaid =
         if draft.text.costs.is_empty() { draft.effect.possible } else { unpaid };
     draft.faults
+}
+
+fn use_limit(to: &mut Compiler<'_>, limit: &LimitText) -> UseLimit {
+    UseLimit {
+        group: if limit.together { to.shared_group() } else { to.group() },
+        times: limit.times,
+        per_card: !limit.by_name,
+        activation: limit.activation,
+        outlasts_turning: false,
+        across: limit.across,
+        span: limit.span,
+    }
 }
 
 /// An effect while its rows are made.

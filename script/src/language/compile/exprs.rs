@@ -227,18 +227,12 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Kept(set) => Num::Kept(self.known_set(set)?),
             NumText::Total(stat, set) => Num::Total(self.known_set(set)?, *stat),
             NumText::TotalOf(stat, from) => Num::TotalOf(self.select(from, &[])?, *stat),
-            NumText::MaterialsLost(set) => {
-                self.to.looks_back = true;
-                Num::MaterialsLost(self.known_set(set)?)
-            }
+            NumText::MaterialsLost(set) => Num::MaterialsLost(self.looking_back(set)?),
             NumText::AttacksMade(set) => {
                 self.to.asks |= asks::ATTACKS;
                 Num::AttacksMade(self.known_set(set)?)
             }
-            NumText::AtkLost(set) => {
-                self.to.looks_back = true;
-                Num::AtkLost(self.known_set(set)?)
-            }
+            NumText::AtkLost(set) => Num::AtkLost(self.looking_back(set)?),
             NumText::Reached(parts) => {
                 Num::Reached(self.known_set(&parts.0)?, self.select(&parts.1, &[])?)
             }
@@ -437,6 +431,12 @@ impl<'a, 'c> Names<'a, 'c> {
     pub(super) fn without_the_paid(&mut self, from: SelectId) {
         let locations = self.to.scripts.select(from).locations;
         self.of_cost |= self.paid_from & locations != 0;
+    }
+
+    /// A set of which it is asked how its cards were before they left.
+    fn looking_back(&mut self, set: &SetText) -> Compiled<SetRef> {
+        self.to.looks_back = true;
+        self.known_set(set)
     }
 
     fn fit(&mut self, set: &SetText, test: &TestText, some: bool) -> Compiled<CondId> {

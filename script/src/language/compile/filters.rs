@@ -7,8 +7,8 @@ use super::rows::Compiled;
 use super::wanted::Wanted;
 use crate::catalogue::{ATTRIBUTES, CardCode, Facts, kind};
 use crate::rows::{
-    Cond, CondId, Doer, Events, Locations, Scope, Select, SelectId, SetRef, Sides, Test, TestId,
-    Who, asks, by_bit, event_bit, location_bit, position_bit, reads_bit,
+    Cond, CondId, Doer, Events, Locations, ModKind, Scope, Select, SelectId, SetRef, Sides, Test,
+    TestId, Who, asks, by_bit, event_bit, location_bit, position_bit, reads_bit,
 };
 
 /// Events that happen to monsters on the field only.
@@ -65,6 +65,16 @@ fn all_parts(test: &TestText, holds: fn(&TestText) -> bool) -> bool {
 /// The same of several tests.
 fn all_parts_of(tests: &[TestText], holds: fn(&TestText) -> bool) -> bool {
     tests.iter().all(|test| all_parts(test, holds))
+}
+
+/// The test for a card that something was given to.
+const fn modified(test: &TestText) -> Test {
+    Test::Modified(match test {
+        TestText::Marked => ModKind::Marked,
+        TestText::AttacksDirectly => ModKind::DirectAttack,
+        TestText::HasExtraAttack => ModKind::ExtraAttacks,
+        _ => ModKind::HasEffectsOf,
+    })
 }
 
 /// The test of where a card would come.
@@ -478,9 +488,10 @@ impl Names<'_, '_> {
             TestText::AttributeLike(set) => Test::AttributeLike(self.known_set(set)?),
             TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
             TestText::Archetype(name, of) => Test::Archetype(self.archetype(name, of.as_ref())?),
-            TestText::Marked => Test::Modified(crate::rows::ModKind::Marked),
-            TestText::AttacksDirectly => Test::Modified(crate::rows::ModKind::DirectAttack),
-            TestText::HasExtraAttack => Test::Modified(crate::rows::ModKind::ExtraAttacks),
+            TestText::Marked
+            | TestText::AttacksDirectly
+            | TestText::HasExtraAttack
+            | TestText::TookEffects => modified(test),
             TestText::WasFaceUp => Test::WasFaceUp,
             TestText::WasEquipped => Test::WasEquipped,
             TestText::IsDestroyedByBattle => Test::IsDestroyedByBattle,
@@ -510,7 +521,6 @@ impl Names<'_, '_> {
             TestText::PointedTo => Test::PointedToBySource,
             TestText::CoLinked => Test::CoLinked,
             TestText::Held => Test::HeldBySource,
-            TestText::TookEffects => Test::Modified(crate::rows::ModKind::HasEffectsOf),
             TestText::IsNegated => Test::IsNegated,
             TestText::InExtraZone => Test::InExtraZone,
             TestText::CameSpecially => Test::CameSpecially,

@@ -260,9 +260,6 @@ impl Parser {
             let set: SetText = parser.one_set()?;
             Ok(NumText::Stat(stat, Box::new(set)))
         };
-        let stat_of = |parser: &mut Self, stat| -> ParseResult<NumText> {
-            Ok(NumText::Base(stat, Box::new(parser.one_set()?)))
-        };
         match word {
             "count" => Ok(NumText::Count(self.filter()?)),
             "would_destroy" => Ok(NumText::WouldDestroy(self.filter()?)),
@@ -278,8 +275,8 @@ impl Parser {
                 let stat = if word == "original_atk" { Stat::Atk } else { Stat::Def };
                 Ok(NumText::Printed(stat, Box::new(self.one_set()?)))
             }
-            "base_atk" => stat_of(self, Stat::Atk),
-            "base_def" => stat_of(self, Stat::Def),
+            "base_atk" => Ok(NumText::Base(Stat::Atk, Box::new(self.one_set()?))),
+            "base_def" => Ok(NumText::Base(Stat::Def, Box::new(self.one_set()?))),
             "total_atk" => self.total(Stat::Atk),
             "total_def" => self.total(Stat::Def),
             "materials_lost" => Ok(NumText::MaterialsLost(Box::new(self.one_set()?))),

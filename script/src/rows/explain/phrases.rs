@@ -168,7 +168,8 @@ impl Phrases<'_> {
     }
 
     pub(super) fn num(&self, id: NumId) -> String {
-        match self.cards.scripts().num(id) {
+        let num = self.cards.scripts().num(id);
+        match num {
             Num::Value(value) => value.to_string(),
             Num::Names(select) => {
                 format!("the number of different names among {}", self.select(select))
@@ -193,20 +194,11 @@ impl Phrases<'_> {
             Num::Turns(set) => format!("the turns counted on {}", self.set(set)),
             Num::Total(set, what) => together(what, &self.set(set)),
             Num::TotalOf(from, what) => together(what, &format!("all {}", self.select(from))),
-            Num::MaterialsLost(set) => format!("the number of materials {} had", self.set(set)),
             Num::AttacksMade(set) => format!("the number of attacks of {}", self.set(set)),
-            Num::AtkLost(set) => {
-                format!(
-                    "the ATK together that the face-up ones of {} had on the field",
-                    self.set(set)
-                )
-            }
-            Num::Reached(set, from) => {
-                format!("the number of {} that are {} now", self.set(set), self.select(from))
-            }
-            Num::OriginalAtkLost(set) => {
-                format!("the printed ATK together of those of {} that are gone", self.set(set))
-            }
+            Num::MaterialsLost(set)
+            | Num::AtkLost(set)
+            | Num::Reached(set, _)
+            | Num::OriginalAtkLost(set) => self.lost(num, &self.set(set)),
             Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
             Num::OfEvent => "the amount of the event".to_owned(),
             Num::MaterialsUsed(set) => format!("the number of materials for {}", self.set(set)),
@@ -240,6 +232,20 @@ impl Phrases<'_> {
             }
             Num::Materials(set) => format!("the number of materials of {}", self.set(set)),
             Num::FreeZones(who) => format!("the number of {} free Monster Zones", possessive(who)),
+        }
+    }
+
+    /// A number of what these cards have left behind, or of where they have come to.
+    fn lost(&self, num: Num, cards: &str) -> String {
+        match num {
+            Num::MaterialsLost(_) => format!("the number of materials {cards} had"),
+            Num::AtkLost(_) => {
+                format!("the ATK together that the face-up ones of {cards} had on the field")
+            }
+            Num::Reached(_, from) => {
+                format!("the number of {cards} that are {} now", self.select(from))
+            }
+            _ => format!("the printed ATK together of those of {cards} that are gone"),
         }
     }
 

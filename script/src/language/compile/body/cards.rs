@@ -166,7 +166,7 @@ impl Body<'_, '_, '_> {
             let tribute = wanted.tribute && filter.sides == Sides::Mine;
             let leaving = if wanted.leaves { locations(filter) } else { 0 };
             self.note_payment(min, max, tribute, leaving);
-            // What a step before has paid is not paid a second time.
+            // Cards that a step before has paid are not paid a second time.
             let paid = if self.has_paid_itself() { SetRef::CostInPlace } else { SetRef::Cost };
             (if tribute { How::Tribute } else { How::Cost }, paid)
         } else {

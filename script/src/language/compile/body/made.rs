@@ -6,7 +6,7 @@ use super::super::filters::locations;
 use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::Body;
-use crate::language::ast::{CardVerb, FilterText, FusionText, StepText};
+use crate::language::ast::{CardVerb, FilterText, FusionText, NumText, StepText};
 use crate::language::error::LanguageFault;
 use crate::rows::{
     Cond, Events, Goal, How, Num, Op, Select, SelectId, SetRef, Sides, Test, TestId, Who,
@@ -96,10 +96,14 @@ impl Body<'_, '_, '_> {
     pub(super) fn ritual_summon(
         &mut self,
         monsters: &FilterText,
-        from: SelectId,
-        goal: Goal,
+        tributes: &FilterText,
+        level: &NumText,
+        or_more: bool,
         rest: &[StepText],
     ) -> Compiled {
+        let level = self.names.num(level)?;
+        let from = self.names.select_for(tributes, Wanted::by(CardVerb::Tribute))?;
+        let goal = if or_more { Goal::LevelsFrom(level) } else { Goal::Levels(level) };
         let (monster, given) = self.choose_made(monsters, from, goal, None)?;
         self.do_it(Op::Tribute(given), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE);
         self.comes(monster);

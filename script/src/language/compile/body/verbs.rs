@@ -24,21 +24,7 @@ impl Body<'_, '_, '_> {
         cards: &SetText,
         rest: &[StepText],
     ) -> Compiled {
-        if self.is_cost && !can_be_paid(verb) {
-            let fault = LanguageFault::new(step.span, "this can't be a cost");
-            return Err(fault.help(
-                "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
-            ));
-        }
-        if verb == CardVerb::Spare && !is_one(cards) {
-            let fault = LanguageFault::new(step.span, "only one card is saved so");
-            return Err(fault.help("write `spare 1 monster(mine, among that)`"));
-        }
-        if verb == CardVerb::Become && (!self.is_cost || !is_one(cards)) {
-            let fault =
-                LanguageFault::new(step.span, "an effect becomes that of one card, as a cost");
-            return Err(fault.help("write `cost become 1 trap(deck, mine)`"));
-        }
+        self.check_verb(step, verb, cards)?;
         let to_grave = matches!(verb, CardVerb::SendToGrave | CardVerb::DiscardToGrave);
         // A material may go elsewhere, because to detach it is the cost (FACT-K7).
         let detached = matches!(cards, SetText::Pick(_, from, _)
@@ -123,6 +109,25 @@ impl Body<'_, '_, '_> {
     fn need_to_set(&mut self, set: SetRef) -> Compiled {
         self.demand_of_targets(set, Test::Settable);
         self.need_of_destroyed(set, Test::Settable)
+    }
+
+    /// Whether a verb can stand in a cost, or only there, and with so many cards.
+    fn check_verb(&self, step: &StepText, verb: CardVerb, cards: &SetText) -> Compiled {
+        let (message, help) = match verb {
+            CardVerb::Spare if !is_one(cards) => {
+                ("only one card is saved so", "write `spare 1 monster(mine, among that)`")
+            }
+            CardVerb::Become if !self.is_cost || !is_one(cards) => (
+                "an effect becomes that of one card, as a cost",
+                "write `cost become 1 trap(deck, mine)`",
+            ),
+            _ if self.is_cost && !can_be_paid(verb) => (
+                "this can't be a cost",
+                "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
+            ),
+            _ => return Ok(()),
+        };
+        Err(LanguageFault::new(step.span, message).help(help))
     }
 
     /// A player is asked only if something can be done with all cards that were destroyed.
