@@ -472,6 +472,13 @@ fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
         "may_reroll" => "nobody rolls dice here",
         "reflects_effect_damage" => "no effect here inflicts damage to its player's opponent",
         "no_second_battle_phase" => "nobody has a second Battle Phase here",
+        "special_summons" if receiver == "me" => {
+            "this player Special Summons no third time in a turn here"
+        }
+        "spells_cannot_summon" => "no Spell or Trap here Special Summons a Warrior",
+        "not_special_summoned" if !receiver.contains("grave") => {
+            "nothing here Special Summons a card of the field"
+        }
         "leaves_grave_itself" | "grave_is_free" => "nothing keeps the Graveyards as they are",
         "negated" | "cannot_be_activated" => "no monster here has an effect on the field",
         _ => return None,
