@@ -1,6 +1,6 @@
 //! How far the cards with effects are to be trusted, for `duelfish cards --coverage`.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use duelfish_cards::mutate::{CardText, card_texts};
 use duelfish_cards::{catalogue, pool_files};
@@ -58,7 +58,7 @@ pub(super) fn pool_cards() -> Vec<PoolCard> {
 
 /// Counts the cards with effects, and those that were declined. Tiers without a card are left out.
 pub(super) fn count(cards: &Catalogue, pool: &[PoolCard], declined: usize) -> Vec<TierCount> {
-    let pool: HashMap<u32, &PoolCard> = pool.iter().map(|card| (card.passcode, card)).collect();
+    let pool: BTreeMap<u32, &PoolCard> = pool.iter().map(|card| (card.passcode, card)).collect();
     let mut counts = [Tier::ByHand, Tier::Proved, Tier::Own, Tier::Read, Tier::Declined]
         .map(|tier| TierCount { tier, cards: 0, recorded: 0 });
     for (code, _) in cards.scripts().cards() {

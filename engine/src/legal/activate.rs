@@ -592,7 +592,8 @@ impl Duel {
             if self.any_triggered_away(player)
                 && self.others_elsewhere_trigger_on(1 << (batch.kind - 1))
             {
-                for card in self.grave(player).iter().chain(self.hand(player)) {
+                let away = self.grave(player).iter().chain(self.hand(player));
+                for card in away.chain(self.banished(player)) {
                     if self.is_able(CardId(*card), able::TRIGGERED_AWAY) {
                         consider(CardId(*card), false);
                     }

@@ -98,7 +98,7 @@ impl Duel {
         there && self.is_able(card, able::IN_PHASE)
     }
 
-    /// Whether something that happens to others could trigger a card of a player's hand or Graveyard, by what
+    /// Whether something that happens to others could trigger a card of a player's hand or Graveyard, or a banished one, by what
     /// they can do at all.
     #[inline]
     pub(crate) const fn any_triggered_away(&self, player: Player) -> bool {
@@ -107,7 +107,7 @@ impl Duel {
 
     /// How many such cards there are.
     pub(super) fn triggered_away(&self, player: Player) -> u8 {
-        let there = self.hand(player).iter().chain(self.grave(player));
+        let there = self.hand(player).iter().chain(self.grave(player)).chain(self.banished(player));
         there.filter(|card| self.is_able(CardId(**card), able::TRIGGERED_AWAY)).count() as u8
     }
 

@@ -358,7 +358,7 @@ pub struct Duel {
     /// Phases that no card of this duel tells from the End Phase when it is used in response, as bits of
     /// `Phase::alike_bit`.
     alike: u8,
-    /// How many cards of each player's hand and Graveyard can be triggered there by events of other cards.
+    /// How many cards of each player's hand and Graveyard, and banished ones, can be triggered there by other cards.
     away: [u8; 2],
     /// The facts of the rules that the duel remembers, in bits of [`traits::in_rules`].
     rules: u8,

@@ -154,7 +154,7 @@ impl Duel {
         to: (Player, Location),
     ) {
         for ((player, location), more) in [(from, false), (to, true)] {
-            if matches!(location, Location::Hand | Location::Grave) {
+            if matches!(location, Location::Hand | Location::Grave | Location::Banished) {
                 let old = self.away[player.index()];
                 let new = if more { old + 1 } else { old - 1 };
                 put!(self, w, self.away[player.index()] = new);
