@@ -593,6 +593,7 @@ pub(super) enum TestText {
     Marked,
     AttacksDirectly,
     FaceUp,
+    BarredFromDirectAttack,
     FaceDown,
     InAttack,
     InDefense,
