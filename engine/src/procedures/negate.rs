@@ -14,7 +14,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Negates the activation or the Summon that an effect answers.
     pub(crate) fn negate(&mut self, ctx: Ctx) {
         if let Some(at) = self.duel.answered_link(ctx) {
-            self.negate_activation(at);
+            // To the activation of a monster that is unaffected it does nothing (FACT-N26).
+            if self.duel.reaches_link(ctx, at) {
+                self.negate_activation(at);
+            }
         } else {
             self.negate_summon(ctx);
         }

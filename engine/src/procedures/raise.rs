@@ -230,6 +230,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let waits = event == event_bit::FLIPPED && self.duel.awaits_calculation();
         for (card, effect) in triggered {
+            if self.gather(card, effect, at) {
+                continue;
+            }
             let pending = Pending {
                 effect: effect.0,
                 stamp: self.duel.stamp(card),
@@ -240,6 +243,26 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             };
             self.duel.push_pending(self.witness, pending);
         }
+    }
+
+    /// Joins a new batch to the one for which the same effect of a card waits already, where it answers both together
+    /// (TIME-2.6.1); whether it was so. The joined batch is one that nothing else hears of.
+    fn gather(&mut self, card: CardId, effect: EffectId, at: u8) -> bool {
+        if !self.game.cards.scripts().effect(effect).gathers {
+            return false;
+        }
+        let stamp = self.duel.stamp(card);
+        let same = |w: &Pending| w.card == card.0 && w.effect == effect.0 && w.stamp == stamp;
+        let Some(slot) = self.duel.pending().iter().position(same) else { return false };
+        let before = self.duel.batch(self.duel.pending()[slot].batch).copied();
+        let (Some(before), Some(batch)) = (before, self.duel.batch(at).copied()) else {
+            return false;
+        };
+        let cards = before.cards.iter().fold(batch.cards, CardSet::with);
+        let joined = Batch { state: batch_state::PAST, cards, ..batch };
+        let number = self.duel.push_batch(self.witness, joined);
+        self.duel.wait_for(self.witness, slot, number);
+        true
     }
 
     /// Runs the effects that act at once on an event. Those of the cards that it happened to come first,

@@ -107,6 +107,11 @@ impl Duel {
         put!(self, w, self.pending_used = at as u8 + 1);
     }
 
+    /// A waiting trigger answers another batch from now on.
+    pub(crate) fn wait_for<W: Witness>(&mut self, w: &mut W, at: usize, batch: u8) {
+        put!(self, w, self.pending[at].batch = batch);
+    }
+
     /// Removes the waiting triggers that `gone` names; the others keep their order.
     #[inline(always)]
     pub(crate) fn remove_pending<W: Witness>(

@@ -200,6 +200,7 @@ pub(super) struct EffectText {
     /// Used while its card is face-down.
     pub(super) face_down: bool,
     pub(super) by_either: bool,
+    pub(super) gathers: bool,
     /// A monster comes to the opponent's field.
     pub(super) to_opponent: bool,
     /// For a `procedure`: the positions in which the monster can come.
@@ -592,6 +593,7 @@ pub(super) enum TestText {
     SummonedThisTurn,
     Marked,
     AttacksDirectly,
+    BarredFromDirectAttack,
     FaceUp,
     FaceDown,
     InAttack,

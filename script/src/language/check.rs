@@ -476,6 +476,14 @@ fn words_of_other_forms(text: &EffectText, facts: &Facts, faults: &mut Vec<Langu
         let fault = LanguageFault::new(text.span, "only its player uses this effect");
         faults.push(fault.help("only a `quick` of a Spell or Trap can say `by_either`"));
     }
+    let waits = text.form == FormWord::Trigger
+        && !text.must.is_some_and(|(must, _)| must)
+        && text.event.as_ref().is_some_and(|event| !event.when);
+    if text.gathers && !waits {
+        let fault =
+            LanguageFault::new(text.span, "this effect waits for nothing that could be gathered");
+        faults.push(fault.help("only a `trigger` that may be used, with `if`, can say `gathered`"));
+    }
     let positioned = text.positions != position_bit::FACE_UP;
     if (text.to_opponent || positioned) && text.form != FormWord::Procedure {
         let fault = LanguageFault::new(text.span, "this effect Summons nothing by itself");

@@ -199,6 +199,9 @@ pub(super) static BODY: &[WordEntry] = table! {
     "by_either" Word(WordGroup::Header), "by_either",
         "for a `quick` of a Spell or Trap: either player may use it while it is face-up, and is `me` then",
         "card 9 \"Open House\"\nfacts trap continuous\neffect activate\neffect quick by_either\nlimit use 1 per_turn\ncost pay 500\ndo draw 1";
+    "gathered" Word(WordGroup::Header), "gathered",
+        "for a `trigger may if`: what happens of that kind while it waits, as on one Chain, it answers once, and `that` are the cards of all of it",
+        "effect trigger may gathered if monster(mine, other) special_summoned\ntarget t = 1 monster(mine, among that)\ndo give t atk +500";
     "to" Word(WordGroup::Header), "to opponent", "the monster of a `procedure` comes to the opponent's field",
         "effect procedure to opponent\ncost tribute 2 monster(theirs)";
     "face_up" Word(WordGroup::Header), "face_up", "for a `tributeless`: the monster can be Normal Summoned so, but not Set", "effect tributeless face_up\nneed any monster(mine, beast)";
@@ -875,6 +878,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "attacked_this_turn" Word(WordGroup::Test), "attacked_this_turn", "it declared an attack this turn", "effect ignition\nneed not self is attacked_this_turn\ndo draw 1";
 
     "can_attack_directly" Word(WordGroup::Test), "can_attack_directly", "it can attack directly though there are monsters", "effect ignition\nneed not self is can_attack_directly\ndo give self can_attack_directly until end_of_turn";
+    "cannot_attack_directly" Word(WordGroup::Test), "cannot_attack_directly", "something keeps it from attacking directly", "effect ignition\ntarget t = monster(mine, not cannot_attack_directly)\ndo give t can_attack_directly until end_of_turn";
     "marked" Word(WordGroup::Test), "marked", "the modifier `marked` stands on it", "do destroy all monster(marked)";
     "was_face_up" Word(WordGroup::Test), "was_face_up", "it was face-up before its last move", "effect trigger must on self destroyed from field\nneed self is was_face_up\ndo draw 1";
     "was_equipped" Word(WordGroup::Test), "was_equipped", "it was equipped to a monster when it left the field, and has not moved since", "equip monster\neffect trigger must on self destroyed from field\nneed self is was_equipped\ndo draw 1";

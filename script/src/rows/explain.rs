@@ -212,6 +212,7 @@ impl Phrases<'_> {
             Form::Ignition => "in your Main Phase",
             Form::Trigger if effect.must => "mandatory",
             Form::Trigger if effect.misses => "optional, can miss its timing",
+            Form::Trigger if effect.gathers => "optional, once for all of a Chain",
             Form::Trigger => "optional",
             Form::Quick if effect.face_down => "whenever you may respond, while it is face-down",
             Form::Quick if effect.must => "whenever it can, before anybody may respond",

@@ -328,6 +328,9 @@ pub struct Effect {
     pub face_down: bool,
     /// For a Quick Effect of a face-up card: the opponent of the card's controller may use it as well.
     pub by_either: bool,
+    /// For an optional trigger that can't miss its timing: while it waits, more that sets it off is joined to what it
+    /// waits for, and it is used once for all of that.
+    pub gathers: bool,
     /// The players who can't respond while its activation is the last link of the Chain: its player's opponent, or both players.
     pub unanswered: Option<Who>,
     /// For [`Form::Procedure`]: whether the monster comes to the opponent's field.

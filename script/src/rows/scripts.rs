@@ -376,6 +376,14 @@ impl Scripts {
         (from + 1..).map(EffectId).zip(rows)
     }
 
+    /// The planned effect whose body has this step; programs stand one behind the other.
+    #[must_use]
+    pub fn planned_at(&self, step: u16) -> Option<&Effect> {
+        let begun =
+            self.effects.iter().filter(|effect| effect.body.0 != 0 && effect.body.0 <= step);
+        begun.max_by_key(|effect| effect.body.0).filter(|effect| effect.form == Form::Later)
+    }
+
     /// The statics of a card with their ids.
     #[inline]
     pub fn statics_of(&self, code: CardCode) -> impl Iterator<Item = (StaticId, &Static)> {

@@ -277,6 +277,7 @@ impl EffectDraft<'_, '_, '_> {
         effect.intends = body.intends;
         effect.face_down = text.face_down;
         effect.by_either = text.by_either;
+        effect.gathers = text.gathers;
         effect.unanswered = text.unanswered;
         // Else it could be turned face-up and do the same again (its own words: once per turn).
         effect.limit.outlasts_turning =

@@ -72,6 +72,7 @@ const fn modified(test: &TestText) -> Test {
     Test::Modified(match test {
         TestText::Marked => ModKind::Marked,
         TestText::AttacksDirectly => ModKind::DirectAttack,
+        TestText::BarredFromDirectAttack => ModKind::NoDirectAttack,
         TestText::HasExtraAttack => ModKind::ExtraAttacks,
         _ => ModKind::HasEffectsOf,
     })
@@ -490,6 +491,7 @@ impl Names<'_, '_> {
             TestText::Archetype(name, of) => Test::Archetype(self.archetype(name, of.as_ref())?),
             TestText::Marked
             | TestText::AttacksDirectly
+            | TestText::BarredFromDirectAttack
             | TestText::HasExtraAttack
             | TestText::TookEffects => modified(test),
             TestText::WasFaceUp => Test::WasFaceUp,

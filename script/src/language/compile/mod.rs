@@ -561,6 +561,7 @@ fn blank(code: CardCode, form: Form, facts: &Facts) -> Effect {
         fixed_location: false,
         face_down: false,
         by_either: false,
+        gathers: false,
         unanswered: None,
         to_opponent: false,
         positions: position_bit::FACE_UP,

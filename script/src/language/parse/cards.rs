@@ -649,6 +649,7 @@ impl Parser {
                 }
                 "face_down" => self.effect(here)?.face_down = true,
                 "by_either" => self.effect(here)?.by_either = true,
+                "gathered" => self.effect(here)?.gathers = true,
                 "in" if self.eat_word("defense_position") => {
                     self.effect(here)?.positions = position_bit::DEFENSE;
                 }
@@ -764,6 +765,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         from: None,
         face_down: false,
         by_either: false,
+        gathers: false,
         to_opponent: false,
         positions: position_bit::FACE_UP,
         never_set: false,

@@ -346,6 +346,7 @@ fn one_word(word: &str) -> Option<TestText> {
     Some(match word {
         "marked" => TestText::Marked,
         "can_attack_directly" => TestText::AttacksDirectly,
+        "cannot_attack_directly" => TestText::BarredFromDirectAttack,
         "doomed" => TestText::IsDestroyedByBattle,
         "was_face_up" => TestText::WasFaceUp,
         "was_equipped" => TestText::WasEquipped,

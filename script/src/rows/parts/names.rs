@@ -217,6 +217,7 @@ names! { TESTS, test_name, Test:
     Test::IsDestroyedByBattle => "doomed",
     Test::Modified(ModKind::HasEffectsOf) => "has_taken_effects",
     Test::Modified(ModKind::DirectAttack) => "can_attack_directly",
+    Test::Modified(ModKind::NoDirectAttack) => "cannot_attack_directly",
     Test::Modified(ModKind::ExtraAttacks) => "has_extra_attack",
     Test::Modified(_) => "marked",
     Test::Named(_) => "named",
