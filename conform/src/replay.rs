@@ -473,7 +473,9 @@ impl TraceReplay {
             let code = self.game.cards.by_passcode(card.id);
             let known = code.is_some_and(|code| view.known_in_hand(holder).contains(&code));
             let arrived = self.arrived.contains(&card.id);
-            let there = (card.at.loc == "hand" && known) || card.at.loc == "extra";
+            // One that was banished on its way to the hand lies open.
+            let open = matches!(&*card.at.loc, "extra" | "banished");
+            let there = (card.at.loc == "hand" && known) || open;
             // Its own Set card a player knows too.
             (there && card.at.con != *p && arrived) || (card.at.con == *p && card.at.loc == "szone")
         })

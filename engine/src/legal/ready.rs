@@ -325,7 +325,7 @@ impl Duel {
         if !is_such_a_link(&on, link) {
             return false;
         }
-        if !self.is_such_a_summon(cards, &on, batch, bit) {
+        if !self.is_such_a_summon(cards, &on, batch, player) {
             return false;
         }
         if bit == event_bit::FLIPPED
@@ -371,8 +371,9 @@ impl Duel {
 
     /// Whether a Summon that a batch is about was made in the way that is asked for, and not by an effect of a
     /// card that is left out.
-    fn is_such_a_summon(&self, cards: &Catalogue, on: &On, batch: &Batch, bit: Events) -> bool {
-        match bit {
+    fn is_such_a_summon(&self, cards: &Catalogue, on: &On, batch: &Batch, player: Player) -> bool {
+        let bit: Events = 1 << (batch.kind - 1);
+        let as_asked = match bit {
             event_bit::SUMMONED => on.way.is_that_of(i32::from(batch.number)),
             event_bit::SPECIAL_SUMMONED => {
                 let by = on.but_by.and(batch.maker_of_summon());
@@ -380,7 +381,8 @@ impl Duel {
                 !left_out && on.way.is_that_of(batch.way_of_summon())
             }
             _ => true,
-        }
+        };
+        as_asked && is_summon_by(on, batch, bit, player)
     }
 
     /// Whether it was such a card that did what a batch is about.
@@ -536,4 +538,15 @@ pub(crate) const fn limit_player(group: u16, player: Player) -> Player {
 /// Whether an effect Normal Summons after it has resolved.
 pub(crate) const fn summons_after(effect: &Effect) -> bool {
     effect.intends & event_bit::SUMMONED != 0 && matches!(effect.form, Form::Quick)
+}
+
+/// Whether the player did a Summon who must have, if that is asked.
+fn is_summon_by(on: &On, batch: &Batch, bit: Events, player: Player) -> bool {
+    const SUMMONS: Events =
+        event_bit::SUMMONED | event_bit::FLIP_SUMMONED | event_bit::SPECIAL_SUMMONED;
+    bit & SUMMONS == 0 || {
+        let by =
+            if Player::of_bit(batch.player & 1) == player { by_bit::ME } else { by_bit::OTHER };
+        on.by & (by_bit::ME | by_bit::OTHER) & !by == 0
+    }
 }

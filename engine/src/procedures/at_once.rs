@@ -206,11 +206,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::ToGrave(which) => {
                 self.note_paid_itself(ctx, which);
                 let cause = self.cause_of_move(ctx);
-                self.send(set(self, which), Location::Grave, cause);
+                self.send(self.sendable(set(self, which)), Location::Grave, cause);
             }
             Op::UseMaterials(which) => {
                 rule!("SU-05.7", "SU-07.7");
-                self.send(set(self, which), Location::Grave, Cause::Material);
+                self.send(self.sendable(set(self, which)), Location::Grave, Cause::Material);
             }
             Op::Attach { cards: which, host, with_materials } => {
                 self.attach_members(ctx, which, host, with_materials);
@@ -239,7 +239,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let barred = away != Away::ToGrave
                     && self.duel.player_has(self.game.cards, ModKind::NoBanishing, ctx.player);
                 for player in ctx.players(who, turn_player).into_iter().filter(|_| !barred) {
-                    self.mill(player, amount, away, cause);
+                    let stays = away == Away::ToGrave
+                        && self.duel.player_has(self.game.cards, ModKind::NoMilling, player);
+                    if !stays {
+                        self.mill(player, amount, away, cause);
+                    }
                 }
             }
             other => debug_assert!(false, "{other:?} is done elsewhere"),

@@ -736,6 +736,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.age_batches(self.witness, batch_state::POINT, batch_state::PAST);
         self.duel.expire(self.witness, Until::EndOfChain);
+        self.end_responses();
         self.duel.forget_uses_in(self.witness, PER_CHAIN);
         self.witness.event(self.duel, Event::ChainEnded);
         if let Some(frame) = self.take_reserved(0) {

@@ -109,6 +109,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.note_what_stands(self.witness, self.game.cards);
         }
         self.end_what_it_replaces(target, kind, until);
+        let resolves = self.duel.resolving() > 0;
+        // Given while a link resolves it is for what follows the Chain (FACT-C13).
+        let until =
+            if until == Until::Responses && resolves { Until::NextResponses } else { until };
         let draft = ModifierDraft {
             kind,
             scope,

@@ -352,6 +352,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         cause: Cause,
     ) -> CardSet {
         let redirected = self.banished_as_they_leave(cards, location, cause);
+        if location == Location::Hand && self.duel.has_mod(ModKind::ReturnsBanished) {
+            let table = self.game.cards;
+            let away = |card: &u8| self.duel.is_kept_from_hand(table, CardId(*card), cards);
+            return cards.iter().filter(away).fold(redirected, CardSet::with);
+        }
         if location != Location::Grave || !self.duel.has_mod(ModKind::BanishedInstead) {
             return redirected;
         }
@@ -492,6 +497,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         let members = members.iter().filter(|card| !gone(card)).collect();
         self.without_safe_from(members, ctx.source)
+    }
+
+    /// Those of some cards that can be sent to the Graveyard.
+    pub(super) fn sendable(&self, cards: CardSet) -> CardSet {
+        if !self.duel.has_mod(ModKind::NoMilling) {
+            return cards;
+        }
+        let may = |card: &u8| self.duel.may_be_sent(self.game.cards, CardId(*card));
+        cards.iter().filter(may).collect()
     }
 
     /// Those of some cards that the effect's player may banish.

@@ -12,6 +12,7 @@ use crate::decision::Verb;
 use crate::event::Cause;
 use crate::game::Game;
 use crate::ids::{CardId, Location, NO_CARD, Player, byte_enum};
+use crate::lists::collect_all;
 use crate::run::{Flow, Run};
 use crate::state::{
     Ask, CardSet, Ctx, Duel, Frame, ModValue, ModifierDraft, NO_LINK, Procedure, ProgramFrame,
@@ -35,6 +36,9 @@ byte_enum! {
 /// The mark of a place among the effects of cards for themselves in [`ReplaceFrame::offered`]; the frame's card is the
 /// one whose effect was asked last.
 const OWN: u16 = 1 << 15;
+
+/// More cards than a player has zones.
+const MAX_ON_FIELD: usize = 16;
 
 /// A frame that sends the cards of the register of cards to destroy there, because an effect destroys them.
 pub(super) fn by_effect(to: Location, by: u8) -> Frame {
@@ -233,9 +237,8 @@ impl Duel {
         let mut nth = 0;
         let turn_player = self.turn_player();
         for player in [turn_player, turn_player.other()] {
-            let monsters = self.monsters(player).map(|(_, card)| card);
             let fallen = self.grave(player).iter().map(|card| CardId(*card));
-            for card in monsters.chain(self.spell_cards(player)).chain(fallen) {
+            for card in self.by_age(player).into_iter().chain(fallen) {
                 for (id, effect) in self.effects_instead(game, card, what.event) {
                     if effect.on.itself == Some(true) {
                         continue;
@@ -251,6 +254,16 @@ impl Duel {
             }
         }
         None
+    }
+
+    /// The cards of a player's field, those first that have been there longest (FACT-M4).
+    fn by_age(&self, player: Player) -> ArrayVec<CardId, MAX_ON_FIELD> {
+        let monsters = self.monsters(player).map(|(_, card)| card);
+        let on_field = monsters.chain(self.spell_cards(player));
+        let mut all: ArrayVec<CardId, MAX_ON_FIELD> = collect_all(on_field);
+        let last = self.last_stamp();
+        all.sort_by_key(|card| u16::MAX - last.wrapping_sub(self.stamp(*card)));
+        all
     }
 
     fn next_for_itself(

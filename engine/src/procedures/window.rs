@@ -234,7 +234,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
         self.duel.drop_past_batches(self.witness);
+        if self.duel.links().is_empty() {
+            self.end_responses();
+        }
         Flow::Next(then)
+    }
+
+    /// Nobody responds any more, or the Chain is over: what bound players until then binds them no more.
+    #[inline(always)]
+    pub(super) fn end_responses(&mut self) {
+        if self.duel.has_any_mod(ModKind::RESPONSE_BARS) {
+            self.duel.end_responses(self.witness);
+        }
     }
 
     /// Lets the opponent respond before the turn player goes on; whether that led to a Chain is
@@ -500,6 +511,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
         self.duel.age_batches(self.witness, batch_state::POINT, batch_state::PAST);
         self.duel.drop_past_batches(self.witness);
+        self.end_responses();
         Flow::Return
     }
 

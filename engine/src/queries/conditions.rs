@@ -91,6 +91,7 @@ impl Duel {
             | Cond::Answers(_) | Cond::AnswersLinkBefore | Cond::AnswersCard | Cond::AnswersUnmoved
             | Cond::ChainNamesDiffer) => self.holds_of_chain(cards, ctx, of_chain),
             Cond::MillsToGrave(who) => self.mills_to_grave(cards, ctx, who),
+            Cond::MayMill(who) => self.may_mill(cards, ctx, who),
             draw @ (Cond::NormalDraw | Cond::DrawNotReplaced) => self.may(cards, ctx, draw),
             Cond::Calculating => self.has_flag(flags::CALCULATION),
             Cond::Paying(set, cond) => self.holds_while_paying(cards, ctx, set, cond),
@@ -141,6 +142,11 @@ impl Duel {
                 _ => false,
             }),
         }
+    }
+
+    /// Whether nothing keeps cards of Decks from being sent to Graveyards.
+    fn may_mill(&self, cards: &Catalogue, ctx: Ctx, who: Who) -> bool {
+        ctx.all_of(who, |player| !self.player_has(cards, ModKind::NoMilling, player))
     }
 
     /// Whether nothing banishes cards that would go from Decks to Graveyards.

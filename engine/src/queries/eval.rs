@@ -286,7 +286,7 @@ impl Duel {
                 i32::from(self.name_of(cards, card).row()) == self.number(cards, ctx, num)
             }
             #[rustfmt::skip]
-            Test::WasFaceUp | Test::WasEquipped | Test::IsDestroyedByBattle | Test::WasMine
+            Test::WasFaceUp | Test::WasEquipped | Test::LeftDuly | Test::LeftSpecially | Test::IsDestroyedByBattle | Test::WasMine
             | Test::SummonedThisTurn | Test::Modified(..) | Test::MaterialOf(..)
             | Test::NormalSummonedOrFlipped | Test::Attacked | Test::AttackedDirectly | Test::Battled | Test::SummonedAgain
             | Test::CameSpecially | Test::SummonedFrom(..) | Test::CameDuly => self.fits_past(cards, ctx, asked, card),
@@ -301,7 +301,7 @@ impl Duel {
             Test::AllowsNormalSummon | Test::Summonable { .. } | Test::ProperlySummonable
             | Test::Makeable(..) | Test::Switchable | Test::Exchangeable | Test::Takeable
             | Test::HasOwnersSpellZone | Test::Turnable(..) | Test::Banishable
-            | Test::BanishableDown | Test::ReachesGrave | Test::ReachesHand | Test::LeavesFreely | Test::Staying | Test::Addable
+            | Test::BanishableDown | Test::ReachesGrave | Test::Sendable | Test::ReachesHand | Test::LeavesFreely | Test::Staying | Test::Addable
             | Test::Settable | Test::Tributable | Test::NotKeptFromTribute | Test::NormalSummonable | Test::TributeSummonable | Test::Becomable
             | Test::SummonableUp | Test::SummonableFreely | Test::MadeWithSource | Test::Attackable | Test::FitsAnswered | Test::Destructible
             | Test::CanRankUp(..) | Test::InDanger | Test::Targeting | Test::Targetable | Test::FusionMaterial => self.fits_action(cards, ctx, asked, card),
@@ -337,6 +337,8 @@ impl Duel {
         match test {
             Test::WasFaceUp => self.was_face_up(card),
             Test::WasEquipped => self.was_equipped(card),
+            Test::LeftDuly => self.left_zone(card) && self.came_duly(card),
+            Test::LeftSpecially => self.left_zone(card) && self.came_specially(card),
             Test::IsDestroyedByBattle => self.has_status(card, status_bits::DESTROYED_BY_BATTLE),
             Test::WasMine => self.came_from_player(card) == ctx.player,
             Test::SummonedThisTurn => {
@@ -472,6 +474,7 @@ impl Duel {
             Test::BanishableDown => self.can_banish_down(cards, ctx.player, card),
             Test::ReachesGrave => self.would_reach_grave(cards, card),
             Test::ReachesHand => self.would_reach_hand(cards, card),
+            Test::Sendable => self.may_be_sent(cards, card),
             Test::Becomable => {
                 self.would_reach_grave(cards, card)
                     && self.effect_to_become(cards, ctx, card, false).is_some()

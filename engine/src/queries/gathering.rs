@@ -10,7 +10,7 @@ use super::eval::CardValues;
 use crate::decision::Pointer;
 use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::marks::rule;
-use crate::state::{CardSet, Ctx, Derived, Duel};
+use crate::state::{CardSet, Ctx, Derived, Duel, traits};
 use duelfish_script::{
     CardCode, Catalogue, MAX_PARTS, ModKind, Num, Recipe, RecipeId, SelectId, Sum, Test, TestId,
     kind, term,
@@ -51,6 +51,29 @@ pub(crate) struct Gathering<'a> {
     candidates: ArrayVec<PossibleMaterial, MAX_CANDIDATES>,
     /// Some candidate can be used only with some of the others.
     choosy: bool,
+    /// How many materials each candidate demands that there are, if any demands that.
+    least: Option<[u8; MAX_CANDIDATES]>,
+    /// The candidates of the hand, and those that let one of them be used, one bit each.
+    lent: Lent,
+}
+
+/// Cards of the hand that can be Synchro Materials, and those on the field that allow one of them.
+#[derive(Clone, Copy, Default)]
+struct Lent {
+    hand: u16,
+    lenders: u16,
+}
+
+impl Lent {
+    /// Whether these cards can be used together: at most one of the hand, and that with one that allows it
+    /// (FACT-S32).
+    const fn allows(self, bits: u16) -> bool {
+        match (bits & self.hand).count_ones() {
+            0 => true,
+            1 => bits & self.lenders != 0,
+            _ => false,
+        }
+    }
 }
 
 /// The cards of a selection from which materials are taken, each looked at once for all monsters that
@@ -69,6 +92,7 @@ pub(crate) struct Stock<'a> {
     sums: [u32; 2],
     /// Which ones fit a test, for the tests that ask nothing about the monster to be Summoned.
     known: [Option<(TestId, u16)>; KNOWN],
+    lent: Lent,
 }
 
 /// A card of a [`Stock`].
@@ -121,7 +145,12 @@ impl Duel {
             // A Level depends on the monster that is Summoned.
             sums[0] = u32::MAX;
         }
-        Stock { duel: self, cards, from, rows, tunable, barred: None, sums, known: [None; KNOWN] }
+        let (barred, known, lent) = (None, [None; KNOWN], Lent::default());
+        let mut stock = Stock { duel: self, cards, from, rows, tunable, barred, sums, known, lent };
+        if self.has_trait(traits::TERMS) {
+            stock.borrow_hand(ctx.player);
+        }
+        stock
     }
 
     /// The choice of materials for a monster from a selection.
@@ -141,6 +170,33 @@ impl Duel {
 }
 
 impl<'a> Stock<'a> {
+    /// Adds the monsters of a player's hand, if a card on the field lets one of them be a Synchro Material.
+    fn borrow_hand(&mut self, player: Player) {
+        let (duel, cards) = (self.duel, self.cards);
+        self.lent.lenders = bits_of(&self.rows, |row| {
+            duel.has_term(cards, row.card, term::LENDS_HAND)
+                && duel.location(row.card) == Location::Monster
+                && duel.came_duly(row.card)
+        });
+        if self.lent.lenders == 0 {
+            return;
+        }
+        for card in duel.hand(player).iter().map(|card| CardId(*card)) {
+            let values = duel.values_of(cards, card);
+            let (level, at) = (values.level, duel.pointer_to(card));
+            let able = level > 0
+                && cards.facts(duel.code(card)).is(kind::MONSTER)
+                && !duel.has_term(cards, card, term::NO_SYNCHRO_MATERIAL);
+            if !able || self.rows.is_full() {
+                continue;
+            }
+            self.tunable |= 1 << self.rows.len();
+            self.lent.hand |= 1 << self.rows.len();
+            self.sums[0] |= with(self.sums[0], level);
+            self.rows.push(Row { at, card, values, level, rating: 1 });
+        }
+    }
+
     /// Whether it has the cards of a selection.
     pub(crate) fn is_from(&self, from: SelectId) -> bool {
         self.from == from
@@ -173,9 +229,9 @@ impl<'a> Stock<'a> {
     fn parts(&mut self, player: Player, monster: CardId, recipe: &Recipe) -> [u16; MAX_PARTS] {
         let of_monster = Ctx::of_card(player, monster);
         let mut able = match recipe.sum {
-            Sum::Nothing => !self.kept_from_xyz(monster),
+            Sum::Nothing => !self.kept_from_xyz(monster) & !self.lent.hand,
             Sum::Levels => self.tunable & !self.reserved(ModKind::SynchroMaterialOnlyFor, monster),
-            Sum::Ratings => !self.barred(),
+            Sum::Ratings => !self.barred() & !self.lent.hand,
         };
         let stand_ins = if recipe.sum == Sum::Levels { able & self.stand_ins() } else { 0 };
         able &= !stand_ins;
@@ -201,7 +257,8 @@ impl<'a> Stock<'a> {
         let (duel, cards) = (self.duel, self.cards);
         *self.barred.get_or_insert_with(|| {
             bits_of(&self.rows, |row| {
-                duel.has_term(cards, row.card, term::NO_LINK_MATERIAL)
+                duel.location(row.card) == Location::Hand
+                    || duel.has_term(cards, row.card, term::NO_LINK_MATERIAL)
                     || duel.mod_on_monster(cards, ModKind::NoLinkMaterial, row.card).is_some()
             })
         })
@@ -230,7 +287,7 @@ impl<'a> Stock<'a> {
     /// The Level of a card as Synchro Material of a monster.
     fn level_for(&self, row: &Row, monster: CardId) -> u8 {
         let (duel, kind) = (self.duel, ModKind::SynchroLevel);
-        if !duel.has_mod(kind) {
+        if !duel.has_mod(kind) || duel.location(row.card) == Location::Hand {
             return row.level;
         }
         let given = duel.values_on_monster(self.cards, kind, row.card).last();
@@ -254,7 +311,9 @@ impl<'a> Stock<'a> {
     /// while it is negated (CT-02.14a).
     fn stands_in_for(&self, card: CardId) -> Option<TestId> {
         let (duel, kind, scripts) = (self.duel, ModKind::SynchroStandIn, self.cards.scripts());
-        let given = duel.values_on_monster(self.cards, kind, card).map(|(_, test)| test).next();
+        let lies = duel.location(card) != Location::Hand;
+        let mut given = duel.values_on_monster(self.cards, kind, card).filter(|_| lies);
+        let given = given.next().map(|(_, test)| test);
         let own = scripts.statics_of(duel.code(card)).find(|(_, row)| row.kind == kind);
         let own = own.and_then(|(_, row)| match scripts.num(row.value) {
             Num::Value(test) => Some(test),
@@ -287,8 +346,10 @@ impl<'a> Stock<'a> {
     fn allows(&self, kind: ModKind, card: CardId, other: CardId) -> bool {
         let (duel, cards) = (self.duel, self.cards);
         let fits = |ctx, test: i32| duel.fits(cards, ctx, TestId(test as u16), other);
+        let lies = duel.location(card) != Location::Hand;
         let given = duel
             .values_on_monster(cards, kind, card)
+            .filter(|_| lies)
             .all(|(m, test)| fits(Ctx::of_card(duel.player_of(m), CardId(m.source)), test));
         given && {
             let scripts = cards.scripts();
@@ -391,7 +452,49 @@ impl<'a> Stock<'a> {
         let target = u32::from(cards.facts(duel.code(monster)).level);
         let must = if ctx.material == NO_CARD { duel.reserved_material() } else { ctx.material };
         let counts = recipe.counts();
-        Gathering { duel, cards, ctx, monster, recipe, counts, target, must, candidates, choosy }
+        let least = self.least_of_each(recipe, monster, &candidates);
+        let lent = self.lent_among(&candidates);
+        #[rustfmt::skip]
+        let gathering = Gathering { duel, cards, ctx, monster, recipe, counts, target, must, candidates, choosy, least, lent };
+        gathering
+    }
+
+    /// How many materials of an Xyz Monster there must be because of each candidate, if because of any.
+    fn least_of_each(
+        &self,
+        recipe: &Recipe,
+        monster: CardId,
+        candidates: &[PossibleMaterial],
+    ) -> Option<[u8; MAX_CANDIDATES]> {
+        let (duel, cards) = (self.duel, self.cards);
+        if recipe.sum != Sum::Nothing || !duel.has_trait(traits::TERMS) {
+            return None;
+        }
+        let demands = |one: &PossibleMaterial| duel.has_term(cards, one.card, term::XYZ_OF_THREE);
+        if !cards.facts(duel.code(monster)).is(kind::XYZ) || !candidates.iter().any(demands) {
+            return None;
+        }
+        let mut least = [0; MAX_CANDIDATES];
+        for (least, one) in least.iter_mut().zip(candidates) {
+            *least = if demands(one) { 3 } else { 0 };
+        }
+        Some(least)
+    }
+
+    /// Which of the candidates lie in the hand, and which let one of them be used.
+    fn lent_among(&self, candidates: &[PossibleMaterial]) -> Lent {
+        if self.lent.hand == 0 {
+            return Lent::default();
+        }
+        let among = |rows: u16| {
+            let is = |one: &PossibleMaterial| {
+                let mut all = self.rows.iter().enumerate();
+                all.any(|(at, row)| rows >> at & 1 == 1 && row.card == one.card)
+            };
+            let bits = candidates.iter().enumerate();
+            bits.fold(0, |bits, (at, one)| bits | u16::from(is(one)) << at)
+        };
+        Lent { hand: among(self.lent.hand), lenders: among(self.lent.lenders) }
     }
 
     /// Notes that only Xyz Monsters of the same Rank can be used together.
@@ -528,6 +631,15 @@ impl Gathering<'_> {
                 if rest.clone().any(|other| other.name == card.name) {
                     return false;
                 }
+            }
+        }
+        if !self.lent.allows(bits) {
+            return false;
+        }
+        if let Some(least) = &self.least {
+            let mut each = (0..self.candidates.len()).filter(|at| bits >> at & 1 == 1);
+            if !each.all(|at| bits.count_ones() >= u32::from(least[at])) {
+                return false;
             }
         }
         if self.choosy && !chosen.clone().all(|card| bits & !card.partners == 0) {

@@ -28,6 +28,11 @@ impl Duel {
         self.cards[card.index()].origin & DULY != 0
     }
 
+    /// Whether a card has left a Monster Zone with its last move, so that what was noted of its Summon is still there.
+    pub(crate) fn left_zone(&self, card: CardId) -> bool {
+        self.location(card) != Location::Monster && self.came_from(card) == Location::Monster
+    }
+
     /// Whether a card of this duel asks how monsters came to the field.
     pub(crate) const fn asks_of_coming(&self) -> bool {
         self.traits & traits::ASKS_OF_COMING != 0
@@ -36,6 +41,7 @@ impl Duel {
     /// All that was noted of how a monster came, as one number; 0 where no card asks.
     pub(super) const fn coming_key(&self, card: &Card) -> u64 {
         if !self.asks_of_coming() || card.location != Location::Monster as u8 {
+            // Of one that has left only what waits already asks that.
             return 0;
         }
         // From where it was Normal Summoned or Set no card asks, nor where in the Deck it lay.

@@ -55,6 +55,28 @@ impl Duel {
             && !self.is_negated_without(cards, source, leaving)
     }
 
+    /// Whether a card that would go to a hand is banished instead, because something says so of the Graveyard in which
+    /// it lies (FACT-M28).
+    pub(crate) fn is_kept_from_hand(
+        &self,
+        cards: &Catalogue,
+        card: CardId,
+        leaving: CardSet,
+    ) -> bool {
+        self.has_mod(ModKind::ReturnsBanished)
+            && self.location(card) == Location::Grave
+            && self
+                .mods_on_player(cards, ModKind::ReturnsBanished, self.controller(card))
+                .any(|m| !leaving.has(m.source) && self.can_banish(cards, self.player_of(m), card))
+    }
+
+    /// Whether nothing keeps a card of a Deck from being sent to the Graveyard, if it is one (FACT-M29).
+    pub(crate) fn may_be_sent(&self, cards: &Catalogue, card: CardId) -> bool {
+        !self.has_mod(ModKind::NoMilling)
+            || !self.location(card).is_deck()
+            || !self.player_has(cards, ModKind::NoMilling, self.controller(card))
+    }
+
     /// Whether a card would really come to its owner's Graveyard if it were sent there, because a
     /// player who pays so must bring it there (FACT-K4).
     pub(crate) fn would_reach_grave(&self, cards: &Catalogue, card: CardId) -> bool {
@@ -62,6 +84,7 @@ impl Duel {
             && !self.is_banished_when_leaving(cards, card)
             && !self.has_status(card, status_bits::UNDONE)
             && !self.goes_to_extra_instead(cards, card)
+            && self.may_be_sent(cards, card)
             && !self.is_sent_away(cards, card, CardSet::EMPTY)
     }
 
@@ -70,6 +93,7 @@ impl Duel {
         !cards.facts(self.code(card)).is_any(kind::TOKEN | kind::EXTRA_DECK)
             && !self.is_banished_when_leaving(cards, card)
             && !self.has_status(card, status_bits::LEAVES)
+            && !self.is_kept_from_hand(cards, card, CardSet::EMPTY)
     }
 
     /// Whether a card of the field is banished when it leaves.

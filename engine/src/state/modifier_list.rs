@@ -10,7 +10,7 @@ use super::{Duel, flags};
 use crate::ids::{CardId, Location, MonsterZone, Player};
 use crate::limits::MAX_MODS;
 use crate::outcome::{Limit, Outcome};
-use crate::state::Ctx;
+use crate::state::{CardSet, Ctx};
 use crate::witness::Witness;
 use duelfish_script::{KindSet, ModKind, Until};
 
@@ -150,6 +150,32 @@ impl Duel {
     #[inline(always)]
     pub(crate) fn expire<W: Witness>(&mut self, w: &mut W, until: Until) {
         self.remove_mods(w, |m| m.until == until as u8);
+    }
+
+    /// Those that lasted as long as players responded are over; those that were given for what follows a Chain, which
+    /// is over now, begin to last so if their source is still at work.
+    #[inline(never)]
+    pub(crate) fn end_responses<W: Witness>(&mut self, w: &mut W) {
+        let (now, next) = (Until::Responses as u8, Until::NextResponses as u8);
+        let gone = |duel: &Self, m: &Modifier| {
+            let source = CardId(m.source);
+            !(duel.is_on_field(source)
+                && duel.position(source).is_face_up()
+                && duel.unmoved_since(source, m.stamp))
+        };
+        let over: CardSet = self
+            .mods()
+            .iter()
+            .filter(|m| m.until == next && gone(self, m))
+            .map(|m| m.source)
+            .collect();
+        self.remove_mods(w, |m| m.until == now || (m.until == next && over.has(m.source)));
+        for at in 0..self.mods().len() {
+            if self.mods()[at].until == next {
+                let value = self.mods()[at].value;
+                self.set_mod_value(w, at, value, now);
+            }
+        }
     }
 
     /// The same for those that lasted until a moment of this player's.

@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 
 use super::gateway::{BOTH_KNOW, KEPT, put};
 use super::rooms::{CardSet, Modifier};
-use super::{Card, Duel, SPECIALLY, flags, status_bits, traits, turn_bits};
+use super::{Card, DULY, Duel, SPECIALLY, flags, status_bits, traits, turn_bits};
 use crate::event::{Cause, Event, Spot};
 use crate::ids::{BattlePosition, CardId, Location, MonsterZone, NO_CARD, Player};
 use crate::limits::{MAX_CARDS, MAX_PILE};
@@ -41,9 +41,13 @@ fn arrived(mut card: Card, from: Spot, to: Arrival, cause: Cause) -> Card {
     rule!("CT-02.16h.i", "CT-02.16h.ii");
     card.status = if keeps { card.status & status_bits::PROPER } else { 0 };
     card.counters = [0; 2];
+    let how = card.origin & (SPECIALLY | DULY);
     card.origin = if undone { nowhere_of(from) } else { origin_of(from) };
     if to.location == Location::Monster && cause == Cause::SpecialSummon {
         card.origin |= SPECIALLY;
+    } else if from.location == Location::Monster && !undone {
+        // How it had come to the field can be asked until it moves again.
+        card.origin |= how;
     }
     let is_set = matches!(to.position, BattlePosition::Set | BattlePosition::Down);
     card.turn = match to.location {

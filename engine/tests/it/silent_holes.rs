@@ -467,6 +467,8 @@ fn excuse_modifier(modifier: &str, receiver: &str) -> Option<&'static str> {
         "unaffected_by_effects_of" | "cannot_activate_those" => "no Warrior has an effect here",
         "no_tribute_for_effects" => "no effect Tributes anything here",
         "to_hand_instead" => "nothing puts cards into a Deck here",
+        "cannot_mill" => "no effect here sends cards of a Deck to the Graveyard",
+        "banished_not_returned" => "nothing returns from a Graveyard to the hand here",
         "no_battle_damage_with" => "this Spell fights no battle",
         "only_one" => "nobody has two monsters of one name here",
         "may_reroll" => "nobody rolls dice here",

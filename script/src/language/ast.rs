@@ -75,6 +75,10 @@ pub(super) struct RecipeLine {
     /// Changes that the monster has from the moment when it comes, if that is true.
     pub(super) giving: Vec<ModifierText>,
     pub(super) giving_if: Option<CondText>,
+    /// Restrictions of a player for the rest of the turn that come with the Summon.
+    pub(super) binding: Option<(Who, Vec<ModifierText>)>,
+    /// Its condition.
+    pub(super) when: Option<CondText>,
     /// Only once a turn, by all copies of the card together.
     pub(super) once: bool,
 }
@@ -228,6 +232,8 @@ pub(super) struct EffectText {
     pub(super) numbers: Vec<(Name, NumText)>,
     /// Of these one is chosen at activation, each with what it needs.
     pub(super) options: Vec<(Name, Option<CondText>)>,
+    /// It is chosen once the targets are.
+    pub(super) options_late: bool,
     /// The declarations of its player at activation.
     pub(super) declares: Vec<ActionText>,
     /// The numbers that its card keeps in mind from the activation on.
@@ -587,6 +593,8 @@ pub(super) enum TestText {
     SummonableFreely,
     WasFaceUp,
     WasEquipped,
+    /// By the Summon of this kind of monster, as its bit, before it left the field; 0 for any Special Summon.
+    HadCome(u32),
     WasMine,
     /// It lies in one of these places, or is the player's elsewhere.
     MineOutside(Locations),

@@ -63,8 +63,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "synchro" Word(WordGroup::Line), "synchro [N[+]] FILTER + [N[+]] FILTER [giving MODIFIER, ... [if CONDITION]]",
         "what a Synchro Monster is Summoned with: so many monsters of each kind, `2+` for two or more, whose Levels are together its own; `giving` says what the monster has from the moment when it comes so, negated or not, if that is true, where `paid` are the materials",
         "card 12 \"Tuned Knight\"\nfacts monster synchro level 6 earth warrior atk 2400 def 1000\nsynchro 1 monster(tuner) + 1+ monster(not tuner) giving counts_as_tuner if some paid is warrior";
-    "xyz" Word(WordGroup::Line), "xyz [N[+]|N to M] FILTER [, same_rank] [giving MODIFIER, ...], xyz over FILTER [once_per_turn] [giving MODIFIER, ...]",
-        "what an Xyz Monster is Summoned with: so many monsters whose Level is its Rank, or, with `same_rank`, Xyz Monsters of one and the same Rank, whatever that is; or, with `over`, one monster with all that is attached to it, with `once_per_turn` only once a turn for all copies together. Both lines may stand: then either will do; `giving` says what the monster has from the moment when it comes so, negated or not",
+    "xyz" Word(WordGroup::Line), "xyz [N[+]|N to M] FILTER [, same_rank] [when CONDITION] [giving MODIFIER, ...] [binding PLAYER MODIFIER, ...], xyz over FILTER [once_per_turn] [when CONDITION] [giving MODIFIER, ...]",
+        "what an Xyz Monster is Summoned with: so many monsters whose Level is its Rank, or, with `same_rank`, Xyz Monsters of one and the same Rank, whatever that is; or, with `over`, one monster with all that is attached to it, with `once_per_turn` only once a turn for all copies together. Both lines may stand: then either will do; `when` says what must be true for this Summon, `giving` what the monster has from the moment when it comes so, negated or not, and `binding` what a player can't do for the rest of the turn, if the Summon was not negated; so for Synchro and Link Monsters, too",
         "card 13 \"Stacked Knight\"\nfacts monster xyz level 4 earth warrior atk 2400 def 1000\nxyz 2 monster(warrior)\nxyz over \"Kuriboh\"";
     "link" Word(WordGroup::Line), "link [N[+]] FILTER [+ ...] [, different_names] [giving MODIFIER, ... [if CONDITION]]",
         "what a Link Monster is Summoned with: so many monsters of each kind, which come to its Link Rating, each as one and a Link Monster as one or as its rating; `giving` as with Synchro Monsters",
@@ -107,6 +107,10 @@ pub(super) static BODY: &[WordEntry] = table! {
         "card 12 \"Out of Arrows\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_link_material";
     "no_xyz_material" Word(WordGroup::Term), "condition no_xyz_material", "it can't be used as material of an Xyz Summon, not even while its effects are negated",
         "card 12 \"Not to Be Stacked\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_xyz_material";
+    "xyz_material_of_three" Word(WordGroup::Term), "condition xyz_material_of_three", "it can be used as material of an Xyz Summon only as one of three or more, also while its effects are negated",
+        "card 12 \"Third of Them\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition xyz_material_of_three";
+    "synchro_with_hand" Word(WordGroup::Term), "condition synchro_with_hand", "if it was Synchro Summoned and is used as material of a Synchro Summon, one monster of the hand can be one of the other materials, also while its effects are negated",
+        "card 12 \"Lender\"\nfacts monster synchro effect level 3 earth warrior atk 1900 def 1000\nsynchro 1 monster(tuner) + 1+ monster(not tuner)\ncondition synchro_with_hand";
     "not_linked_at_once" Word(WordGroup::Term), "condition not_linked_at_once", "in the turn in which it is Link Summoned it can't be used as material of a Link Summon, not even while its effects are negated",
         "card 12 \"Settled In\"\nfacts monster link effect level 1 dark machine atk 1000 arrows top\nlink 1 monster\ncondition not_linked_at_once";
     "only_own_way" Word(WordGroup::Term), "condition only_own_way", "it must be Special Summoned by its `effect procedure`, and can be Special Summoned in no other way",
@@ -167,7 +171,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "effect summon_cost\nneed not this_turn monster(mine) summoned\ndo give me cannot_summon until end_of_turn";
     "normal_summon_cost" Form(FormWord::NormalSummonCost), "effect normal_summon_cost",
         "conditions that must be true for this monster to be Normal Summoned face-up, also while its effects are negated; it can be Set without them",
-        "effect normal_summon_cost\nneed no monster(mine, level >= 5)";
+        "card 12 \"Low Company\"\nfacts monster effect level 4 earth warrior atk 1600 def 1100\neffect normal_summon_cost\nneed no monster(mine, level >= 5)";
     "offer" Form(FormWord::Offer), "effect offer as NAME",
         "something that its player may do once in the turn in which an `allow NAME` resolved, without a Chain",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
@@ -238,7 +242,7 @@ pub(super) static BODY: &[WordEntry] = table! {
         "a number as it is when the effect is activated",
         "number n = count(monster(mine))\ndo draw n";
     "option" Word(WordGroup::Clause), "option NAME [when CONDITION]",
-        "one of several things of which its player chooses one at activation; NAME is true or false then. Two of them can have conditions",
+        "one of several things of which its player chooses one at activation, among those that are possible; NAME is true or false then. Behind the targets it is chosen once these are, and `when` may ask of them",
         "option gift when my_turn\noption strike when any monster(theirs)\ndo if gift: gain 500\notherwise destroy all monster(theirs)";
     "declare" Word(WordGroup::Clause), "declare NAME = type [of FILTER], declare NAME = name of FILTER, declare NAME = N to M",
         "what its player declares at activation, after the cost: any Type or that of one of these cards, the name of a card that fits, or a number",
@@ -623,6 +627,8 @@ pub(super) static BODY: &[WordEntry] = table! {
     "noted" Modifier(ModKind::Noted), "noted N", "remembers a number for another effect of this card, which finds it as `noted(self)`", "effect trigger must on self summoned\ndo give self noted life(me)";
     "renamed" Modifier(ModKind::Renamed), "renamed N, renamed \"NAME\"", "its name is the one that is written, or that `name_of` a card told", "target m = monster(face_up)\ndo give all monster(mine) renamed name_of(m) until end_of_turn";
     "summoned_again" Modifier(ModKind::SummonedAgain), "summoned_again", "a Gemini monster counts as Normal Summoned again on the field: it is an Effect Monster with its effects", "equip monster(gemini)\nalways host summoned_again";
+    "cannot_mill" Modifier(ModKind::NoMilling), "cannot_mill", "for a player: cards of that player's Deck can't be sent to the Graveyard, neither by effects nor as a cost", "always both cannot_mill";
+    "banished_not_returned" Modifier(ModKind::ReturnsBanished), "banished_not_returned", "for a player: cards that would go from that player's Graveyard to the hand are banished instead, whatever sends them", "always both banished_not_returned";
     "cannot_search" Modifier(ModKind::NoSearch), "cannot_search", "for a player: effects can't add cards of that player's Deck to the hand; drawing is no such thing", "always both cannot_search";
     "grave_stays" Modifier(ModKind::GraveStays), "grave_stays",
         "for a player: effects that would move a card of that player's Graveyard to another place are negated, and of several places the Graveyard is left out; cards can't be banished from it either",
@@ -820,6 +826,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";
     "next_battle_phase" Lasts(Until::NextBattle), "until next_battle_phase", "for a player: until the next Battle Phase of that player begins", "do give opponent second_battle_phase until next_battle_phase";
     "end_of_next_turn" Lasts(Until::NextTurn), "until end_of_next_turn", "for a player, and of `skips_battle_phase` only: in the next turn of that player, but not in a turn that goes on already", "do give opponent skips_battle_phase until end_of_next_turn";
+    "responses_over" Lasts(Until::Responses), "until responses_over", "for a player: until nobody responds any more to what has just happened, or until the Chain with which somebody did is over; given while the first link of a Chain resolves it is for what follows that Chain", "effect at_once on monster(mine) special_summoned\nneed links <= 1\ndo give opponent cannot_activate until responses_over";
     "my_standby_phase" Lasts(Until::OwnStandby), "until my_standby_phase", "until the next Standby Phase of the effect's player is over", "effect flip\ndo give self marked until my_standby_phase";
 
     "all" Word(WordGroup::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation. Of more monsters than there are zones for, the player who Special Summons them picks as many", "do destroy all monster(theirs)";
@@ -881,6 +888,12 @@ pub(super) static BODY: &[WordEntry] = table! {
     "cannot_attack_directly" Word(WordGroup::Test), "cannot_attack_directly", "something keeps it from attacking directly", "effect ignition\ntarget t = monster(mine, not cannot_attack_directly)\ndo give t can_attack_directly until end_of_turn";
     "marked" Word(WordGroup::Test), "marked", "the modifier `marked` stands on it", "do destroy all monster(marked)";
     "was_face_up" Word(WordGroup::Test), "was_face_up", "it was face-up before its last move", "effect trigger must on self destroyed from field\nneed self is was_face_up\ndo draw 1";
+    "was_special_summoned" Word(WordGroup::Test), "was_special_summoned", "it was Special Summoned to the field that it has left, and it has not moved since", "effect trigger may if self sent_to_grave from monster_zone\nneed self is was_special_summoned\ndo draw 1";
+    "was_fusion_summoned" Word(WordGroup::Test), "was_fusion_summoned", "the same, Fusion Summoned", "effect trigger may if self sent_to_grave from monster_zone\nneed self is was_fusion_summoned\ndo draw 1";
+    "was_ritual_summoned" Word(WordGroup::Test), "was_ritual_summoned", "the same, Ritual Summoned", "effect trigger may if self sent_to_grave from monster_zone\nneed self is was_ritual_summoned\ndo draw 1";
+    "was_synchro_summoned" Word(WordGroup::Test), "was_synchro_summoned", "the same, Synchro Summoned", "effect trigger may if self sent_to_grave from monster_zone\nneed self is was_synchro_summoned\ndo draw 1";
+    "was_xyz_summoned" Word(WordGroup::Test), "was_xyz_summoned", "the same, Xyz Summoned", "effect trigger may if self sent_to_grave from monster_zone\nneed self is was_xyz_summoned\ndo draw 1";
+    "was_link_summoned" Word(WordGroup::Test), "was_link_summoned", "the same, Link Summoned", "effect trigger may if self sent_to_grave from monster_zone\nneed self is was_link_summoned\ndo draw 1";
     "was_equipped" Word(WordGroup::Test), "was_equipped", "it was equipped to a monster when it left the field, and has not moved since", "equip monster\neffect trigger must on self destroyed from field\nneed self is was_equipped\ndo draw 1";
     "doomed" Word(WordGroup::Test), "doomed", "it is destroyed by the battle that is being fought, but not gone yet", "do shuffle_into_deck all monster(not doomed)";
     "summonable_without_tributes" Word(WordGroup::Test), "summonable_without_tributes", "a monster of the hand that could be Normal Summoned face-up now without Tributes, whatever its Level is; `normal_summon ... without_tributes` asks that by itself of cards that are chosen", "effect ignition from hand\ndo if self is summonable_without_tributes: may normal_summon self without_tributes\notherwise send_to_grave self";

@@ -211,4 +211,8 @@ pub mod by_bit {
     pub const COST: u8 = 4;
     /// Battle, where cards would be destroyed.
     pub const BATTLE: u8 = 8;
+    /// Of a Summon: the effect's player did it.
+    pub const ME: u8 = 16;
+    /// Of a Summon: the other player did it.
+    pub const OTHER: u8 = 32;
 }

@@ -102,7 +102,7 @@ const fn damage_step(effect: &Effect) -> &'static str {
 }
 
 /// The sentences for the terms of Summons.
-const TERMS: [(u32, &str); 24] = [
+const TERMS: [(u32, &str); 26] = [
     (
         term::BY_WRITTEN_EFFECT,
         "Must be Special Summoned by the effect of a card that it names, and can't be in any other way.",
@@ -110,6 +110,11 @@ const TERMS: [(u32, &str); 24] = [
     (term::NAMED_IN_GRAVE, "Its other name holds in the Graveyard too."),
     (term::NO_LINK_MATERIAL, "Can't be used as a Link Material."),
     (term::NO_XYZ_MATERIAL, "Can't be used as an Xyz Material."),
+    (term::XYZ_OF_THREE, "Can be used as an Xyz Material only with two others or more."),
+    (
+        term::LENDS_HAND,
+        "If it was Synchro Summoned, a monster in the hand can be one of the other Synchro Materials.",
+    ),
     (term::NEVER_ACTIVATED, "Can be Set, but can't be activated."),
     (term::SET_AS_SPELL, "Can also be Set in a Spell & Trap Zone, as a Spell."),
     (term::OPEN_ENDED, "Its last material can be one card or more."),
@@ -323,6 +328,8 @@ impl Phrases<'_> {
             0 => String::new(),
             super::bits::by_bit::EFFECT => " by an effect".to_owned(),
             super::bits::by_bit::BATTLE => " by battle".to_owned(),
+            super::bits::by_bit::ME => " by you".to_owned(),
+            super::bits::by_bit::OTHER => " by your opponent".to_owned(),
             super::bits::by_bit::COST => " as the cost of an effect".to_owned(),
             _ => " by an opponent's card".to_owned(),
         };

@@ -37,6 +37,10 @@ row_table! {
         Equipped,
         /// It was face-up before its last move.
         WasFaceUp,
+        /// It was Summoned in the way of its kind to the field that it left with its last move.
+        LeftDuly,
+        /// It was Special Summoned to the field that it left with its last move.
+        LeftSpecially,
         /// It was equipped to a monster when it left the field.
         WasEquipped,
         /// A monster that can be Normal Summoned or Set, as far as its text goes (CT-02.4).
@@ -98,6 +102,8 @@ row_table! {
         BanishableDown,
         /// It would come to its owner's Graveyard if it were sent there.
         ReachesGrave,
+        /// It does not lie in a Deck of which nothing can be sent to the Graveyard.
+        Sendable,
         /// It would come to its owner's hand if it were returned there: it is no Token, and no monster that goes
         /// to the Extra Deck.
         ReachesHand,
@@ -400,6 +406,8 @@ row_table! {
         AnswersLinkBefore,
         /// Cards of the top of a player's Deck would come to the Graveyard: nothing banishes them instead.
         MillsToGrave(Who),
+        /// Nothing keeps cards of a player's Deck from being sent to the Graveyard.
+        MayMill(Who),
         /// The effect's player is about to conduct the normal draw of the Draw Phase, and can.
         NormalDraw,
         /// No effect has yet happened in place of that draw.

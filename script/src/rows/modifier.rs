@@ -51,6 +51,10 @@ pub enum Until {
     NextBattle,
     /// For a player: in the next turn of that player, and not before that.
     NextTurn,
+    /// For a player: until nobody responds any more; given while a link resolves, to what happens when the Chain is over.
+    Responses,
+    /// The same as long as that Chain is not over.
+    NextResponses,
     /// Until the monsters of a Pendulum Summon immediately after an effect were chosen.
     PendulumSummonChosen,
     /// As [`Until::ForeverAnyway`], but a value that takes the place of ATK or DEF counts like one that lasts
@@ -502,6 +506,10 @@ mod_kinds! {
     ReflectsEffectDamage: Player Nothing "reflects_effect_damage" "hand damage from effects of the other player back to that one",
     /// The player takes no damage from effects; each time a counter is placed on the source instead.
     EffectDamageCounts: Player Nothing "effect_damage_becomes_counters" "take no damage from effects, for each of which one counter is placed on this card instead",
+    /// Cards of the player's Deck cannot be sent to the Graveyard, neither by effects nor as a cost.
+    NoMilling: Player Nothing "cannot_mill" "can have no cards sent from the Deck to the Graveyard",
+    /// Cards that would go from the player's Graveyard to a hand are banished instead.
+    ReturnsBanished: Player Nothing "banished_not_returned" "has banished what would go from the Graveyard to the hand",
 }
 
 /// Kinds of modifiers, one bit each.
@@ -574,6 +582,9 @@ impl ModKind {
     /// The kinds by which there can be only one face-up monster.
     pub const ONLY_ONES: KindSet =
         KindSet::all(&[Self::OnlyOne, Self::OnlyOneOf, Self::OnlyOneOfAll]);
+
+    /// The kinds that can last as long as players respond.
+    pub const RESPONSE_BARS: KindSet = KindSet::all(&[Self::NoActivation, Self::NoActivationOf]);
 
     /// The kinds by which effects do nothing to a monster.
     pub const SHIELDS: KindSet = KindSet::all(&[Self::Unaffected, Self::UnaffectedByThose]);

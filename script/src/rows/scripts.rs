@@ -99,6 +99,11 @@ pub mod term {
     pub const NO_XYZ_MATERIAL: u32 = 1 << 23;
     /// It has demands on its Normal Summon: effects of [`Form::NormalSummonCost`].
     pub const SUMMONED_IF: u32 = 1 << 26;
+    /// It can be Xyz Material of a Summon only as one of three or more, also while its effects are negated.
+    pub const XYZ_OF_THREE: u32 = 1 << 28;
+    /// If it was Synchro Summoned, one monster of the hand can be Synchro Material together with it, also while its
+    /// effects are negated.
+    pub const LENDS_HAND: u32 = 1 << 29;
     /// A Fusion Monster that only an effect of a card which it names Special Summons, of no materials.
     pub const BY_WRITTEN_EFFECT: u32 = 1 << 27;
 }

@@ -277,7 +277,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ActionText::Excavate { all, found, until, who } => {
                 self.excavate(all, found, until, *who)?;
             }
-            ActionText::ExcavateTop(name, amount, who) => self.excavate_top(name, amount, *who)?,
+            ActionText::ExcavateTop(name, amount, who) => {
+                self.excavate_top(name, amount, *who)?;
+            }
             ActionText::ExcavateMany(name, amount, filter, who) => {
                 self.excavate_many(name, amount, filter, *who)?;
             }

@@ -66,27 +66,51 @@ pub(super) fn options(
 }
 
 impl Options {
-    /// An option needs this too. Of more than two none can need anything.
+    /// An option needs this too.
     pub(super) fn need(&mut self, names: &mut Names<'_, '_>, option: usize, cond: CondId) {
         if let Some(need) = self.needs.get_mut(option) {
             *need = names.to.every(&[*need, cond]);
         }
     }
 
-    /// The step in which the player chooses; of two only those are offered whose needs are met.
-    /// Says what one of them needs.
-    pub(super) fn step(self, names: &mut Names<'_, '_>) -> (Op, Option<CondId>) {
+    /// The steps in which the player chooses: only those are offered whose needs are met. Says what one of
+    /// them needs.
+    pub(super) fn steps(self, names: &mut Names<'_, '_>) -> (Vec<Op>, Option<CondId>) {
         let (mut low, mut high) = (names.value(1), names.value(self.needs.len() as i32));
-        let mut needed = None;
-        if let [one, two] = *self.needs
-            && (one, two) != (CondId(0), CondId(0))
-        {
-            low = names.to.num(Num::Either(one, low, high));
-            let first = names.value(1);
-            high = names.to.num(Num::Either(two, high, first));
-            needed = Some(names.to.cond(Cond::Any(one, two)));
+        if self.needs.iter().all(|need| *need == CondId(0)) {
+            return (vec![Op::Declare(self.register, low, high, Who::Me)], None);
         }
-        (Op::Declare(self.register, low, high, Who::Me), needed)
+        let [one, two] = *self.needs else { return self.steps_of_many(names) };
+        low = names.to.num(Num::Either(one, low, high));
+        let first = names.value(1);
+        high = names.to.num(Num::Either(two, high, first));
+        let needed = names.to.cond(Cond::Any(one, two));
+        (vec![Op::Declare(self.register, low, high, Who::Me)], Some(needed))
+    }
+
+    /// The same for more than two: the player says which of those that are offered it is, and the steps behind count
+    /// to that one. Until then the register holds how many are still to be counted, and the one that was found as
+    /// a number below 0.
+    fn steps_of_many(self, names: &mut Names<'_, '_>) -> (Vec<Op>, Option<CondId>) {
+        let (none, one, less) = (names.value(0), names.value(1), names.value(-1));
+        let now = names.to.num(Num::Local(self.register));
+        let (mut offered, mut ops, mut needed) = (none, Vec::new(), CondId(0));
+        let searching = names.to.cond(Cond::Compare(now, Compare::AtLeast, one));
+        let last = names.to.cond(Cond::Compare(now, Compare::Equal, one));
+        let rest = names.joined(Num::Plus(now, less));
+        for (number, need) in (1..).zip(self.needs.iter().copied()) {
+            let counts = names.to.num(Num::Either(need, one, none));
+            offered = names.joined(Num::Plus(offered, counts));
+            let found = names.value(-number);
+            let then = names.to.num(Num::Either(last, found, rest));
+            let counted = names.to.every(&[need, searching]);
+            ops.extend([Op::Unless(counted, 1), Op::Set(self.register, then)]);
+            needed = if number == 1 { need } else { names.to.cond(Cond::Any(needed, need)) };
+        }
+        let chosen = names.joined(Num::Times(now, less));
+        ops.push(Op::Set(self.register, chosen));
+        ops.insert(0, Op::Declare(self.register, one, offered, Who::Me));
+        (ops, Some(needed))
     }
 }
 

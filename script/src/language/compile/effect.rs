@@ -42,10 +42,11 @@ pub(super) fn compile(
     let paying = draft.noted(of_option).flatten();
     let (mut cost, option_first) = draft.cost(paying);
     draft.name_targets();
+    let late_options = draft.late_options();
     let mut body = draft.body();
     draft.demand_zones(&mut body);
     let mut demands = std::mem::take(&mut body.demands);
-    demands.extend(option_needs);
+    demands.extend(option_needs.into_iter().chain(draft.may_send_excavated()));
     draft.whole_body(&body);
 
     let at_activation = Activation {
@@ -57,6 +58,7 @@ pub(super) fn compile(
         is_paid: cost.paid.is_some(),
     };
     let mut body_ops = draft.targets(at_activation, &body.of_targets, event_words);
+    ops.extend(late_options);
     let late = draft.late_cost();
     ops.extend(late.ops);
     demands.extend(late.demands);
@@ -72,20 +74,15 @@ pub(super) fn compile(
     let unpaid = draft.names.to.every(&demands);
     needed.extend(demands);
     if let Some(chosen) = chosen {
-        let (step, need) = chosen.step(&mut draft.names);
+        let (steps, need) = chosen.steps(&mut draft.names);
         let ops = if option_first { &mut cost.ops } else { &mut ops };
-        ops.insert(0, step);
+        ops.splice(0..0, steps);
         needed.extend(need.filter(|_| !draft.effect.must));
     }
-    draft.effect.cost = draft.names.to.program(&cost.ops);
     body_ops.extend(draft.names.once_for_the_draw(text, &body.ops));
     body_ops.extend(body.ops);
     draft.what_happens_at_once(&mut body_ops);
-    draft.effect.target = draft.names.to.program(&ops);
-    draft.effect.body = draft.names.to.program(&body_ops);
-    draft.effect.possible = draft.names.to.every(&needed);
-    draft.effect.possible_unpaid =
-        if draft.text.costs.is_empty() { draft.effect.possible } else { unpaid };
+    draft.programs([&cost.ops, &ops, &body_ops], [&needed, &[unpaid]]);
     draft.faults
 }
 
@@ -137,6 +134,17 @@ impl EffectDraft<'_, '_, '_> {
     /// The value of a clause; its fault is noted.
     fn noted<T>(&mut self, result: Compiled<T>) -> Option<T> {
         result.map_err(|fault| self.faults.push(fault)).ok()
+    }
+
+    /// Its programs, and what it needs with its cost and without it.
+    fn programs(&mut self, [cost, target, body]: [&[Op]; 3], [needed, unpaid]: [&[CondId]; 2]) {
+        let to = &mut *self.names.to;
+        self.effect.cost = to.program(cost);
+        self.effect.target = to.program(target);
+        self.effect.body = to.program(body);
+        self.effect.possible = to.every(needed);
+        let free = self.text.costs.is_empty();
+        self.effect.possible_unpaid = if free { self.effect.possible } else { to.every(unpaid) };
     }
 
     /// The words of the line with which the effect begins.
@@ -198,7 +206,8 @@ impl EffectDraft<'_, '_, '_> {
     fn begin(&mut self) -> Begin {
         let text = self.text;
         let (mut ops, mut needs) = (Vec::new(), Vec::new());
-        let chosen = options(&mut self.names, &text.options);
+        let early = if text.options_late { &[][..] } else { &text.options };
+        let chosen = options(&mut self.names, early);
         let chosen = self.noted(chosen).flatten();
         for action in &text.declares {
             let declared = declared(&mut self.names, action);

@@ -528,6 +528,7 @@ impl Names<'_, '_> {
             TestText::CameSpecially => Test::CameSpecially,
             TestText::SummonedFrom(from) => self.summoned_from(*from),
             TestText::CameDuly(kinds) => return Ok(self.came_duly(*kinds)),
+            TestText::HadCome(kinds) => return Ok(self.had_come(*kinds)),
             TestText::Printed(kinds) => Test::Printed(*kinds),
             TestText::InColumnOf(filter) => Test::InColumnOf(self.select(filter, &[])?),
             TestText::AttachedTo(filter) => Test::AttachedTo(self.select(filter, &[])?),
@@ -576,6 +577,18 @@ impl Names<'_, '_> {
         };
         let other = self.to.test(other);
         self.to.both(other, duly)
+    }
+
+    /// A monster that had come by the Summon of this kind before it left the field; of no kind, by any Special
+    /// Summon.
+    fn had_come(&mut self, kinds: u32) -> TestId {
+        self.to.asks |= asks::COMING;
+        if kinds == 0 {
+            return self.to.test(Test::LeftSpecially);
+        }
+        let printed = self.to.test(Test::Printed(kinds));
+        let duly = self.to.test(Test::LeftDuly);
+        self.to.both(printed, duly)
     }
 
     /// A card with this name.

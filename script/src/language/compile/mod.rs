@@ -26,7 +26,7 @@ use crate::rows::{
     Across, Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, LimitSpan, MAX_LINES,
     MAX_PARTS, MAX_STATICS, MaterialLine, ModKind, Num, NumId, On, Op, PendulumSummonKind, Program,
     Recipe, Scope, Select, SetRef, Sides, Stat, Static, Sum, Test, TestId, Until, UseLimit, Way,
-    location_bit, position_bit,
+    location_bit, position_bit, term,
 };
 
 impl Compiler<'_> {
@@ -85,12 +85,9 @@ impl Compiler<'_> {
         }
         self.scripts.lies_as(card.as_monster, card.only_placed);
         let never = card.never_special_summoned;
-        let (mut terms, tributes) = card.terms;
-        if card.unproved {
-            terms |= crate::rows::term::UNPROVED;
-        }
-        if card.effects.iter().any(|text| text.form == FormWord::NormalSummonCost) {
-            terms |= crate::rows::term::SUMMONED_IF;
+        let (terms, tributes) = (terms_of(card), card.terms.1);
+        if terms & term::LENDS_HAND != 0 {
+            self.asks |= crate::rows::asks::COMING;
         }
         self.scripts.add_summoning(code, materials, never, terms, tributes, self.asks);
         self.asks = 0;
@@ -225,8 +222,14 @@ impl Compiler<'_> {
             cost: self.program(&[Op::ChooseTogether { of, from, goal, how }, goes]),
             body: self.program(&notes),
             limit: self.once_by_name(line.once),
+            condition: self.condition_of_recipe(line)?,
             ..blank(code, Form::Procedure, facts)
         })
+    }
+
+    /// The condition of a Summon with materials.
+    fn condition_of_recipe(&mut self, line: &RecipeLine) -> Compiled<CondId> {
+        line.when.as_ref().map_or(Ok(CondId(0)), |when| exprs::Names::new(self).cond(when))
     }
 
     /// Once a turn for all copies of the card together, or as often as can be.
@@ -337,6 +340,14 @@ impl Compiler<'_> {
             ops.push(Op::Unless(cond, gives.len() as u16));
         }
         ops.extend(gives);
+        for (who, modifier) in
+            line.binding.iter().flat_map(|(who, all)| all.iter().map(|m| (*who, m)))
+        {
+            let value = modifier.value.as_ref();
+            let value = value.map_or(Ok(NumId(0)), |value| exprs::Names::new(self).num(value))?;
+            let (scope, kind, until) = (Scope::Player(who), modifier.kind, Until::EndOfTurn);
+            ops.push(Op::Impose { scope, kind, value, until });
+        }
         Ok(ops)
     }
 
@@ -503,6 +514,14 @@ const fn form(word: FormWord) -> Form {
         FormWord::Win => Form::Win,
         FormWord::Instead => Form::Instead,
     }
+}
+
+/// All that a card says of its Summons, as bits of [`term`].
+fn terms_of(card: &CardSource) -> u32 {
+    let costs = card.effects.iter().any(|text| text.form == FormWord::NormalSummonCost);
+    card.terms.0
+        | if card.unproved { term::UNPROVED } else { 0 }
+        | if costs { term::SUMMONED_IF } else { 0 }
 }
 
 /// Whether the activation of a card that stays on the field is left to the compiler.

@@ -56,6 +56,7 @@ impl Wanted {
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),
             CardVerb::Become => Some([Test::Becomable]),
+            CardVerb::SendToGrave => Some([Test::Sendable]),
             CardVerb::Banish | CardVerb::BanishForNow | CardVerb::DestroyAndBanish => {
                 Some([Test::Banishable])
             }
@@ -102,6 +103,19 @@ impl Wanted {
                 Some([Test::Summonable { by, positions: positions | position_bit::HOUSED }]);
         }
         self
+    }
+
+    /// The same for cards of these places that are to be sent: only Decks may keep their cards.
+    pub(super) const fn sent_from(mut self, locations: Locations) -> Self {
+        if let (Some([Test::Sendable]), 0) = (self.test, locations & location_bit::DECK) {
+            self.test = None;
+        }
+        self
+    }
+
+    /// Materials of these places that go to the Graveyard.
+    pub(super) const fn materials(locations: Locations) -> Self {
+        Self { test: Some([Test::Sendable]), ..Self::nothing() }.sent_from(locations)
     }
 
     /// The same for cards that must come to the Graveyard.

@@ -318,6 +318,8 @@ impl Parser {
             "no_link_material" => term::NO_LINK_MATERIAL,
             "no_xyz_material" => term::NO_XYZ_MATERIAL,
             "no_fusion_material" => term::NO_FUSION_MATERIAL,
+            "xyz_material_of_three" => term::XYZ_OF_THREE,
+            "synchro_with_hand" => term::LENDS_HAND,
             "not_linked_at_once" => term::NOT_LINKED_AT_ONCE,
             "only_own_way" => term::ONLY_OWN_WAY,
             "only_written_materials" => term::ONLY_WRITTEN_MATERIALS,
@@ -406,16 +408,37 @@ impl Parser {
             }
         }
         let once = kind == RecipeKind::XyzOver && self.eat_word("once_per_turn");
+        let when = if self.eat_word("when") { Some(self.condition()?) } else { None };
         let giving = self.giving(span)?;
         let giving_if =
             if !giving.is_empty() && self.eat_word("if") { Some(self.condition()?) } else { None };
+        let binding = self.binding()?;
         if kind == RecipeKind::XyzOver && (parts.len() > 1 || parts[0].most > 1) {
             return Err(LanguageFault::new(span, "an Xyz Monster is put over one monster"));
         }
-        let line =
-            RecipeLine { span, kind, parts, different_names, same_rank, giving, giving_if, once };
+        let line = RecipeLine {
+            span,
+            kind,
+            parts,
+            different_names,
+            same_rank,
+            giving,
+            giving_if,
+            binding,
+            when,
+            once,
+        };
         self.card().recipes.push(line);
         Ok(())
+    }
+
+    /// `[binding PLAYER MODIFIER, ...]`: what a player may not do any more in the turn of a Summon.
+    fn binding(&mut self) -> ParseResult<Option<(crate::rows::Who, Vec<ModifierText>)>> {
+        if !self.eat_word("binding") {
+            return Ok(None);
+        }
+        let who = self.player()?;
+        Ok(Some((who, self.modifiers(&Receiver::Player(who))?)))
     }
 
     /// `[N[+]] FILTER + ...`.
@@ -787,6 +810,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         keeps: Vec::new(),
         unanswered: None,
         options: Vec::new(),
+        options_late: false,
         targets: Vec::new(),
         steps: Vec::new(),
         broken: false,

@@ -8,8 +8,12 @@ use crate::rows::{Events, by_bit, event_bit};
 /// Damage of which it is known whose effect it was.
 const OF_DOERS: Events = event_bit::EFFECT_DAMAGED;
 
+/// Summons that are complete, of which it is known who did them.
+const SUMMONS: Events =
+    event_bit::SUMMONED | event_bit::FLIP_SUMMONED | event_bit::SPECIAL_SUMMONED;
+
 impl Parser {
-    /// `by effect`, `by opponent`, or `by battle`: what did it.
+    /// `by me` or `by opponent` of Summons, `by opponent`, or `by battle`: what did it.
     pub(super) fn cause(&mut self, events: Events) -> ParseResult<u8> {
         const DAMAGE: Events =
             event_bit::DAMAGED | event_bit::BATTLE_DAMAGED | event_bit::EFFECT_DAMAGED;
@@ -17,6 +21,13 @@ impl Parser {
             return Ok(0);
         }
         let here = self.span();
+        if events & !SUMMONS == 0 {
+            if self.eat_word("me") {
+                return Ok(by_bit::ME);
+            }
+            self.expect_word("opponent")?;
+            return Ok(by_bit::OTHER);
+        }
         if self.eat_word("battle") {
             if events != event_bit::WOULD_BE_DESTROYED {
                 let fault = LanguageFault::new(here, "this is not said of what happens by battle");

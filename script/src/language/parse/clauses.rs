@@ -105,13 +105,15 @@ impl Parser {
     fn option_clause(&mut self, span: Span) -> ParseResult {
         let name = self.name()?;
         let condition = if self.eat_word("when") { Some(self.condition()?) } else { None };
-        let options = &mut self.effect(span)?.options;
-        let free = condition.is_none() && options.iter().all(|(_, when)| when.is_none());
-        if options.len() >= 2 && !free {
-            let fault = LanguageFault::new(span, "a third option of one effect");
-            return Err(fault.help("an effect can have two with conditions"));
+        let effect = self.effect(span)?;
+        let late = !effect.targets.is_empty();
+        if effect.options.is_empty() {
+            effect.options_late = late;
+        } else if effect.options_late != late {
+            let fault = LanguageFault::new(span, "options are chosen at one moment");
+            return Err(fault.help("write all of them before the targets, or all behind them"));
         }
-        options.push((name, condition));
+        effect.options.push((name, condition));
         Ok(())
     }
 

@@ -30,7 +30,7 @@ impl Phrases<'_> {
             | Cond::Targets(..) => self.about_cards(cond),
             #[rustfmt::skip]
             Cond::HasZone(..) | Cond::NoBattleDamage(..) | Cond::WouldHurt(..) | Cond::Drew(..) | Cond::CanDraw(..) | Cond::MaySpecialSummon(..)
-            | Cond::MillsToGrave(..)
+            | Cond::MillsToGrave(..) | Cond::MayMill(_)
             | Cond::CanPay(..) | Cond::CanMakeTokens(..) | Cond::HasZoneWithout(_) => self.about_players(cond),
             #[rustfmt::skip]
             Cond::HasSpellZone | Cond::HasPendulumZone | Cond::HasExtraZone | Cond::HasPointedZone
@@ -95,6 +95,9 @@ impl Phrases<'_> {
             Cond::Drew(who) => format!("{} drew them all", player(who)),
             Cond::MillsToGrave(who) => {
                 format!("nothing banishes what {} would send from the Deck", player(who))
+            }
+            Cond::MayMill(who) => {
+                format!("nothing keeps {} from sending cards from the Deck", player(who))
             }
             Cond::CanDraw(who, amount) => format!("{} can draw {}", player(who), self.num(amount)),
             Cond::MaySpecialSummon(who) => {

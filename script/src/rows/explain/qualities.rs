@@ -39,7 +39,7 @@ impl Phrases<'_> {
             | Test::HighestRank | Test::CanHold(..) | Test::InDanger | Test::Targeting | Test::Attackable | Test::Targetable | Test::FusionMaterial | Test::FitsAnswered
             => state(test).to_owned(),
             #[rustfmt::skip]
-            Test::WasFaceUp | Test::WasEquipped | Test::WasMine | Test::IsDestroyedByBattle
+            Test::WasFaceUp | Test::WasEquipped | Test::LeftDuly | Test::LeftSpecially | Test::WasMine | Test::IsDestroyedByBattle
             | Test::SummonedThisTurn | Test::SummonedAgain | Test::NormalSummonedOrFlipped
             | Test::Attacked | Test::AttackedDirectly | Test::Battled | Test::CameSpecially | Test::CameDuly => past(test).to_owned(),
             #[rustfmt::skip]
@@ -49,7 +49,7 @@ impl Phrases<'_> {
             => summonability(test).to_owned(),
             #[rustfmt::skip]
             Test::Addable | Test::Banishable | Test::BanishableDown | Test::ReachesGrave
-            | Test::ReachesHand | Test::LeavesFreely
+            | Test::ReachesHand | Test::LeavesFreely | Test::Sendable
             | Test::Takeable | Test::HasOwnersSpellZone | Test::Switchable | Test::Exchangeable
             | Test::Tributable | Test::NotKeptFromTribute | Test::Destructible => permission(test).to_owned(),
         }
@@ -206,6 +206,8 @@ const fn past(test: Test) -> &'static str {
     match test {
         Test::WasFaceUp => "face-up before it moved",
         Test::WasEquipped => "equipped when it left the field",
+        Test::LeftDuly => "Summoned in the way of its kind before it left the field",
+        Test::LeftSpecially => "Special Summoned before it left the field",
         Test::IsDestroyedByBattle => "destroyed by this battle",
         Test::WasMine => "yours before it moved",
         Test::SummonedThisTurn => "Normal or Special Summoned this turn",
@@ -252,6 +254,7 @@ const fn permission(test: Test) -> &'static str {
         Test::ReachesHand => "would come to the hand",
         Test::ReachesGrave => "would come to the Graveyard",
         Test::LeavesFreely => "nothing on it banishes when it leaves the field",
+        Test::Sendable => "that can be sent to the Graveyard",
         Test::Takeable => "control of which can change",
         Test::HasOwnersSpellZone => "for which its owner has a Spell & Trap Zone",
         Test::Switchable => "its control can change",

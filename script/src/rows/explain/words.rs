@@ -174,6 +174,7 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::OwnStandby => " until your next Standby Phase is over",
         Until::NextBattle => " in the next Battle Phase",
         Until::NextTurn => " in the next turn",
+        Until::Responses | Until::NextResponses => " until nobody responds any more",
         Until::ForeverAnyway => " while the monster stays face-up, negated or not",
         Until::LeavesGraveAnyway => {
             " while the monster stays on the field, and then in the Graveyard"

@@ -14,6 +14,7 @@ use crate::rows::{
 impl Body<'_, '_, '_> {
     /// The set of the cards that a step is about, with the steps that choose or find them.
     pub(super) fn cards(&mut self, cards: &SetText, wanted: Wanted) -> Compiled<SetRef> {
+        let wanted = filter_of(cards).map_or(wanted, |from| wanted.sent_from(locations(from)));
         match cards {
             SetText::All(filter) => self.all_cards(filter, wanted),
             SetText::Lowest(stat, filter) => {
@@ -332,5 +333,22 @@ impl Body<'_, '_, '_> {
             let count = names.to.num(Num::Count(from));
             Ok(names.to.cond(Cond::Compare(count, Compare::AtLeast, least)))
         })
+    }
+}
+
+/// The filter by which cards are looked for.
+const fn filter_of(cards: &SetText) -> Option<&FilterText> {
+    match cards {
+        SetText::All(filter)
+        | SetText::Pick(_, filter, _)
+        | SetText::Random(_, filter)
+        | SetText::LevelsFrom(_, filter)
+        | SetText::Lowest(_, filter)
+        | SetText::Highest(_, filter) => Some(filter),
+        SetText::Named(_)
+        | SetText::It(_)
+        | SetText::That(_)
+        | SetText::Fixed(..)
+        | SetText::Joined(..) => None,
     }
 }

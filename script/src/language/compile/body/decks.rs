@@ -109,6 +109,9 @@ impl Body<'_, '_, '_> {
                 Ok(can_mill(names, side, amount, away))
             })?;
         }
+        if away == Away::ToGrave {
+            self.need(|names| Ok(names.to.cond(Cond::MayMill(who))))?;
+        }
         if self.is_cost && away == Away::ToGrave {
             // Cards that are banished instead were not sent, so nothing was paid.
             self.need(|names| Ok(names.to.cond(Cond::MillsToGrave(who))))?;

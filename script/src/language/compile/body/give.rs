@@ -34,6 +34,11 @@ impl Body<'_, '_, '_> {
             let fault = LanguageFault::new(step.span, "this modifier can't wait for a turn");
             return Err(fault.help("only `skips_battle_phase` lasts `until end_of_next_turn`"));
         }
+        let bars = |modifier: &ModifierText| ModKind::RESPONSE_BARS.has(modifier.kind as u8);
+        if until == Until::Responses && !modifiers.iter().all(bars) {
+            let fault = LanguageFault::new(step.span, "this modifier can't last so");
+            return Err(fault.help("only `cannot_activate` and `cannot_activate_those` do"));
+        }
         let of_both = matches!(to, Given::Scope(Scope::Player(Who::Both)));
         if of_both && skips && matches!(until, Until::NextTurn | Until::NextBattle) {
             let fault =

@@ -29,6 +29,7 @@ impl Body<'_, '_, '_> {
     ) -> Compiled {
         let wanted = match text.verb {
             CardVerb::Banish | CardVerb::ToDeck(_) => Wanted::by(text.verb),
+            CardVerb::SendToGrave => Wanted::materials(locations(&text.materials)),
             _ => Wanted::nothing(),
         };
         let from = self.names.select_for(&text.materials, wanted)?;
@@ -88,7 +89,7 @@ impl Body<'_, '_, '_> {
             let able = self.names.to.test(Test::Banishable);
             self.names.select(materials, &[Test::Any(usual, able)])?
         } else {
-            self.names.select(materials, &[])?
+            self.names.select(materials, Wanted::materials(locations(materials)).tests())?
         };
         Ok(Some(Wider { which, from }))
     }

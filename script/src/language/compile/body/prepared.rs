@@ -1,5 +1,6 @@
 //! Fusion Summons in two steps: the materials go first, and the monster comes later.
 
+use super::super::filters::locations;
 use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::Body;
@@ -17,7 +18,7 @@ impl Body<'_, '_, '_> {
     ) -> Compiled {
         self.names.to.asks |= asks::HOW;
         let goal = Goal::MaterialsBefore;
-        let from = self.names.select_for(materials, Wanted::nothing())?;
+        let from = self.names.select_for(materials, Wanted::materials(locations(materials)))?;
         let monsters_row = self.names.select(monsters, &[Test::Makeable(from, goal)])?;
         let shown = self.names.new_set(monsters.span)?;
         let into = self.names.new_set(monsters.span)?;

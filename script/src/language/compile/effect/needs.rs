@@ -1,7 +1,7 @@
 //! The needs of an activation: zones for the monsters that come, and a payment that leaves what is needed.
 
 use super::super::body::{Paid, Parts};
-use super::super::declare::option_named;
+use super::super::declare::{option_named, options};
 use super::super::exprs::Names;
 use super::super::rows::Compiled;
 use super::EffectDraft;
@@ -12,6 +12,36 @@ use crate::language::error::LanguageFault;
 use crate::rows::{Compare, Cond, CondId, Num, Op, Select, SetRef, Sides, Test, Who, location_bit};
 
 impl EffectDraft<'_, '_, '_> {
+    /// The steps in which an option is chosen that may depend on the targets. One of them must be possible whatever
+    /// they are.
+    pub(super) fn late_options(&mut self) -> Vec<Op> {
+        let text = self.text;
+        if !text.options_late {
+            return Vec::new();
+        }
+        if text.options.iter().all(|(_, when)| when.is_some()) {
+            let fault = LanguageFault::new(text.span, "no option is possible for any target");
+            self.faults.push(fault.help("leave out `when` of one `option` line"));
+        }
+        let chosen = options(&mut self.names, &text.options);
+        let chosen = self.noted(chosen).flatten();
+        chosen.map_or_else(Vec::new, |chosen| chosen.steps(&mut self.names).0)
+    }
+
+    /// Cards that are excavated and then sent to the Graveyard must be able to leave the Deck for it (FACT-M29).
+    pub(super) fn may_send_excavated(&mut self) -> Option<CondId> {
+        let steps = &self.text.steps;
+        let who = steps.iter().find_map(|step| match &step.action {
+            ActionText::Excavate { who, .. }
+            | ActionText::ExcavateTop(_, _, who)
+            | ActionText::ExcavateMany(_, _, _, who) => Some(*who),
+            _ => None,
+        })?;
+        let mut verbs = steps.iter().map(|step| &step.action);
+        let sends = verbs.any(|verb| matches!(verb, ActionText::Cards(CardVerb::SendToGrave, _)));
+        (sends && !self.effect.must).then(|| self.names.to.cond(Cond::MayMill(who)))
+    }
+
     /// Zones that must be free for the monsters that come.
     pub(super) fn demand_zones(&mut self, parts: &mut Parts) {
         let text = self.text;
