@@ -437,7 +437,7 @@ pub(super) static BODY: &[WordEntry] = table! {
     "change_target" Cards(CardVerb::ChangeTarget), "change_target CARDS", "what the effect answers targets this instead",
         "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
     "spare" Cards(CardVerb::Spare), "spare CARDS", "for an `instead`: of several cards that would be destroyed only these are not; without this step none of them is",
-        "effect instead on monster(mine) would_be_destroyed\ndo banish self\nthen spare 1 monster(mine, among that)";
+        "card 12 \"Last Wall\"\nfacts monster effect level 4 earth warrior atk 1600 def 1100\neffect instead on monster(mine) would_be_destroyed\ndo banish self\nthen spare 1 monster(mine, among that)";
     "protect" Cards(CardVerb::Protect), "protect CARDS", "if what the effect answers would destroy these cards, this card is destroyed instead",
         "on card(theirs) activated\nneed any trap(mine, other, in_danger)\ndo pick t = all trap(mine, other, in_danger)\nalso protect t";
     "show" Cards(CardVerb::Show), "show CARDS", "shows the cards to the opponent", "do show all card(hand, mine)";
