@@ -326,3 +326,11 @@ fn what_is_no_list_is_called_so() {
     assert!(said.error().contains("choose a list of forbidden and limited cards"), "{}", said.err);
     assert!(!said.error().contains(".ydk"), "{}", said.err);
 }
+
+#[test]
+fn every_deck_that_is_shipped_can_be_played() {
+    for folder in ["starter", "goat", "edison", "hat", "mechanics", "modern"] {
+        let said = run(["deck", "check", &format!("decks/{folder}")]);
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{folder}: {}", said.out);
+    }
+}
