@@ -34,7 +34,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The card whose planned effect happens now, without a Chain: any card of that name stands for it, used where such a
-    /// card lies on the field (FACT-M28).
+    /// card lies on the field (FACT-M30).
     fn planned_doer(&self) -> Option<i32> {
         let frame = self.duel.frame();
         let data = frame.is(Procedure::Program).then(|| frame.data::<ProgramFrame>())?;

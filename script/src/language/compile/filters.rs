@@ -78,6 +78,33 @@ const fn modified(test: &TestText) -> Test {
     })
 }
 
+/// The test of what an attack or an effect could be about.
+const fn aimed_at(test: &TestText) -> Test {
+    match test {
+        TestText::Attackable => Test::Attackable,
+        TestText::Targetable => Test::Targetable,
+        _ => Test::FitsAnswered,
+    }
+}
+
+/// The test of what the source or a Link Monster has to do with a card.
+const fn joined(test: &TestText) -> Test {
+    match test {
+        TestText::Attached => Test::AttachedToSource,
+        TestText::PointedTo => Test::PointedToBySource,
+        _ => Test::CoLinked,
+    }
+}
+
+/// The test of what can be moved, and what stays.
+const fn movable(test: &TestText) -> Test {
+    match test {
+        TestText::Staying => Test::Staying,
+        TestText::Addable => Test::Addable,
+        _ => Test::Banishable,
+    }
+}
+
 /// The test of where a card would come.
 const fn reaching(test: &TestText) -> Test {
     if matches!(test, TestText::ReachesGrave) { Test::ReachesGrave } else { Test::ReachesHand }
@@ -511,17 +538,11 @@ impl Names<'_, '_> {
             TestText::ProperlySummonable => Test::ProperlySummonable,
             TestText::Summonable => Test::Summonable { by: None, positions: position_bit::ALL },
             TestText::Settable => Test::Settable,
-            TestText::Staying => Test::Staying,
-            TestText::Addable => Test::Addable,
-            TestText::Banishable => Test::Banishable,
+            TestText::Staying | TestText::Addable | TestText::Banishable => movable(test),
             TestText::ReachesGrave | TestText::ReachesHand => reaching(test),
             TestText::LeavesFreely => Test::LeavesFreely,
-            TestText::Attackable => Test::Attackable,
-            TestText::Targetable => Test::Targetable,
-            TestText::FitsAnswered => Test::FitsAnswered,
-            TestText::Attached => Test::AttachedToSource,
-            TestText::PointedTo => Test::PointedToBySource,
-            TestText::CoLinked => Test::CoLinked,
+            TestText::Attackable | TestText::Targetable | TestText::FitsAnswered => aimed_at(test),
+            TestText::Attached | TestText::PointedTo | TestText::CoLinked => joined(test),
             TestText::Held => Test::HeldBySource,
             TestText::IsNegated => Test::IsNegated,
             TestText::InExtraZone => Test::InExtraZone,
