@@ -27,6 +27,7 @@ mod kept;
 mod lasting;
 mod later;
 pub(crate) mod lay_back;
+mod moments;
 mod moves;
 mod negate;
 pub(crate) mod one_type;

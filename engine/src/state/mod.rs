@@ -15,6 +15,7 @@ mod counters;
 mod crowd;
 mod ctx;
 mod derive;
+mod doers;
 mod effects;
 mod forbidden;
 mod frame;

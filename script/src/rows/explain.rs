@@ -91,16 +91,6 @@ const fn own_summon(kinds: u32) -> &'static str {
     }
 }
 
-/// Whether it can be used in the Damage Step.
-const fn damage_step(effect: &Effect) -> &'static str {
-    match (effect.in_damage_step, effect.in_calculation) {
-        (true, true) => ", also in the Damage Step and during damage calculation",
-        (true, false) => ", also in the Damage Step",
-        (false, true) => ", also during damage calculation",
-        (false, false) => "",
-    }
-}
-
 /// The sentences for the terms of Summons.
 const TERMS: [(u32, &str); 26] = [
     (
@@ -279,7 +269,7 @@ impl Phrases<'_> {
         if !unchained {
             text += &format!(", Spell Speed {}{}", effect.speed, silence(effect.unanswered));
         }
-        text + damage_step(effect)
+        text + words::damage_step(effect)
     }
 
     /// How many Tributes another way of a Tribute Summon takes, and which.

@@ -5,6 +5,7 @@ mod cards;
 mod decks;
 mod give;
 mod joined;
+mod later_steps;
 mod linked;
 mod made;
 mod picking;
@@ -332,7 +333,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     /// Whether a Special Summon is not complete yet when these cards have come: others come too, or the next
     /// step gives them something.
     fn holds_for(&mut self, next: Option<&StepText>, cards: &SetText, by: Who) -> bool {
-        if !self.together && verbs::gives_to(next, cards) {
+        if !self.together && later_steps::gives_to(next, cards) {
             self.gives_before = Some(by);
         }
         self.together || self.gives_before.is_some()

@@ -4,6 +4,7 @@ mod at_once;
 mod cut;
 mod needs;
 mod targets;
+mod usual;
 
 use super::super::ast::{
     ActionText, CardVerb, CondText, EffectText, EventText, FormWord, LimitText, LinkText, Name,
@@ -14,12 +15,13 @@ use super::body::{Body, Paid, Parts};
 use super::declare::{Options, declared, options};
 use super::exprs::{BoundName, Names};
 use super::rows::{Compiled, Compiler};
-use crate::catalogue::{Facts, kind};
+use crate::catalogue::Facts;
 use crate::rows::{
     Cond, CondId, Effect, NumId, On, Op, PLANNED_SET, SetRef, Sides, Test, TestId, UseLimit, Who,
-    WhoseTurn, event_bit, location_bit,
+    WhoseTurn, event_bit,
 };
 use cut::{chains, is_completed_last, summons_together};
+use usual::usual_locations;
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
 /// each.
@@ -322,31 +324,6 @@ fn says_where_room_is(text: &EffectText) -> bool {
 fn summons(text: &EffectText) -> bool {
     let first = text.steps.first().map(|step| &step.action);
     matches!(first, Some(ActionText::Cards(CardVerb::SpecialSummon(..), SetText::Pick(..))))
-}
-
-/// From where a trigger about the card itself is used: from where the event puts it.
-fn usual_locations(text: &EffectText, usual: u16, facts: &Facts) -> u16 {
-    let Some(EventText { subject: SubjectText::Itself, events, .. }) = text.event else {
-        return usual;
-    };
-    if text.form == FormWord::Activate {
-        return usual;
-    }
-    let to_pile = location_bit::GRAVE | location_bit::BANISHED;
-    let to_deck =
-        if facts.is_any(kind::EXTRA_DECK) { location_bit::EXTRA } else { location_bit::HAND };
-    let puts = [
-        (event_bit::SENT_TO_GRAVE, location_bit::GRAVE),
-        (event_bit::DISCARDED, location_bit::GRAVE),
-        (event_bit::TRIBUTED | event_bit::USED_AS_TRIBUTE, location_bit::GRAVE),
-        (event_bit::DESTROYED | event_bit::BATTLE_DESTROYED, to_pile),
-        (event_bit::LEFT_FIELD, to_pile | to_deck),
-        (event_bit::BANISHED, location_bit::BANISHED),
-        (event_bit::TO_HAND | event_bit::DREW, location_bit::HAND),
-    ];
-    let there = puts.iter().filter(|(bits, _)| events & bits != 0);
-    let there = there.fold(0, |locations, (_, location)| locations | location);
-    if there == 0 { usual } else { there }
 }
 
 /// The event, and the words of its cards that targets are asked again.

@@ -4,9 +4,9 @@ use super::super::ast::{FilterText, NumText, SetText, TestText};
 use super::super::error::{LanguageFault, Span, short};
 use super::super::lex::Lexeme;
 use super::super::table::{Means, WordGroup, words};
+use super::one_word::one_word;
 use super::{ParseResult, Parser};
-use crate::catalogue::kind;
-use crate::rows::{Compare, Sides, Stat, Test, Who};
+use crate::rows::{Compare, Sides, Stat, Who};
 
 impl Parser {
     pub(super) fn filter(&mut self) -> ParseResult<FilterText> {
@@ -339,70 +339,4 @@ pub(super) fn shifted(number: NumText, by: i32) -> NumText {
         (NumText::Value(value), by) => NumText::Value(value.saturating_add(by)),
         (number, by) => NumText::Plus(Box::new((number, NumText::Value(by)))),
     }
-}
-
-/// The test that is said by this one word.
-fn one_word(word: &str) -> Option<TestText> {
-    Some(match word {
-        "marked" => TestText::Marked,
-        "can_attack_directly" => TestText::AttacksDirectly,
-        "cannot_attack_directly" => TestText::BarredFromDirectAttack,
-        "doomed" => TestText::IsDestroyedByBattle,
-        "was_face_up" => TestText::WasFaceUp,
-        "was_equipped" => TestText::WasEquipped,
-        "was_special_summoned" => TestText::HadCome(0),
-        "was_fusion_summoned" => TestText::HadCome(kind::FUSION),
-        "was_ritual_summoned" => TestText::HadCome(kind::RITUAL),
-        "was_synchro_summoned" => TestText::HadCome(kind::SYNCHRO),
-        "was_xyz_summoned" => TestText::HadCome(kind::XYZ),
-        "was_link_summoned" => TestText::HadCome(kind::LINK),
-        "can_be_normal_summoned" => TestText::AllowsNormalSummon,
-        "summonable_without_tributes" => TestText::SummonableFreely,
-        "was_mine" => TestText::WasMine,
-        "summoned_this_turn" => TestText::SummonedThisTurn,
-        "equipped" => TestText::Equipped,
-        "face_up" => TestText::FaceUp,
-        "face_down" => TestText::FaceDown,
-        "attack_position" => TestText::InAttack,
-        "defense_position" => TestText::InDefense,
-        "can_be_set" => TestText::Settable,
-        "attackable" => TestText::Attackable,
-        "can_be_targeted" => TestText::Targetable,
-        "could_be_its_target" => TestText::FitsAnswered,
-        "attached" => TestText::Attached,
-        "negated" => TestText::IsNegated,
-        "co_linked" => TestText::CoLinked,
-        "held" => TestText::Held,
-        "has_taken_effects" => TestText::TookEffects,
-        "in_extra_zone" => TestText::InExtraZone,
-        "specially_summoned" => TestText::CameSpecially,
-        "fusion_summoned" => TestText::CameDuly(kind::FUSION),
-        "ritual_summoned" => TestText::CameDuly(kind::RITUAL),
-        "synchro_summoned" => TestText::CameDuly(kind::SYNCHRO),
-        "xyz_summoned" => TestText::CameDuly(kind::XYZ),
-        "link_summoned" => TestText::CameDuly(kind::LINK),
-        "tribute_summoned" => TestText::CameDuly(0),
-        "monster_card" => TestText::Printed(kind::MONSTER),
-        "printed_effect" => TestText::Printed(kind::EFFECT),
-        "summoned_again" => TestText::SummonedAgain,
-        "highest_rank" => TestText::HighestRank,
-        "destructible" => TestText::Destructible,
-        "pointed_to" => TestText::PointedTo,
-        "in_danger" => TestText::OnChain(Test::InDanger),
-        "targeting" => TestText::OnChain(Test::Targeting),
-        "summoned_or_flipped_this_turn" => TestText::NormalSummonedOrFlipped,
-        "battled_this_turn" => TestText::Battled,
-        "attacked_this_turn" => TestText::Attacked,
-        "attacked_directly_this_turn" => TestText::AttackedDirectly,
-        "has_extra_attack" => TestText::HasExtraAttack,
-        "can_be_summoned" => TestText::Summonable,
-        "can_be_properly_summoned" => TestText::ProperlySummonable,
-        "staying" => TestText::Staying,
-        "can_be_added" => TestText::Addable,
-        "can_be_banished" => TestText::Banishable,
-        "would_reach_grave" => TestText::ReachesGrave,
-        "would_reach_hand" => TestText::ReachesHand,
-        "leaves_freely" => TestText::LeavesFreely,
-        _ => return None,
-    })
 }

@@ -7,6 +7,7 @@ mod causes;
 mod clauses;
 mod conditions;
 mod filters;
+mod one_word;
 mod steps;
 
 pub(super) use cards::derived_kind;

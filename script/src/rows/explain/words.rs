@@ -5,7 +5,7 @@ use crate::catalogue::TYPES;
 use crate::ids::Phase;
 use crate::rows::bits::{Events, event_bit, position_bit};
 use crate::rows::expressions::{Compare, Stat};
-use crate::rows::model::{Sides, Way, Who, WhoseTurn};
+use crate::rows::model::{Effect, Sides, Way, Who, WhoseTurn};
 use crate::rows::modifier::Until;
 
 /// The words for bits, with "or" between them.
@@ -190,5 +190,15 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::ThreeTurns => " until the third End Phase",
         Until::FourTurns => " until the fourth End Phase",
         Until::FiveTurns => " until the fifth End Phase",
+    }
+}
+
+/// Whether it can be used in the Damage Step.
+pub(super) const fn damage_step(effect: &Effect) -> &'static str {
+    match (effect.in_damage_step, effect.in_calculation) {
+        (true, true) => ", also in the Damage Step and during damage calculation",
+        (true, false) => ", also in the Damage Step",
+        (false, true) => ", also during damage calculation",
+        (false, false) => "",
     }
 }

@@ -1,14 +1,12 @@
 //! Steps that do something to cards: destroy them, Summon them, put them elsewhere.
 
-use super::super::filters::{is_printed, zone_for};
+use super::super::filters::zone_for;
 use super::super::rows::Compiled;
 use super::super::wanted::{Wanted, can_be_paid, is_chosen, is_same, side_of, summonable};
+use super::later_steps::{asks_what_is_printed, gives_to};
 use super::{Body, Paid};
 use crate::catalogue::kind;
-use crate::language::ast::{
-    ActionText, CardVerb, CondText, FilterText, Guard, LinkText, NumText, Receiver, SetText,
-    StepText, TestText,
-};
+use crate::language::ast::{ActionText, CardVerb, FilterText, NumText, SetText, StepText};
 use crate::language::error::LanguageFault;
 use crate::rows::{
     Cond, Events, Locations, Op, SetRef, Test, Who, WhoseTurn, event_bit, location_bit,
@@ -374,26 +372,6 @@ const fn goes_to(verb: CardVerb) -> Locations {
     }
 }
 
-/// Whether a step happens only if these cards are something that is printed on them.
-fn asks_what_is_printed(step: &StepText, cards: &SetText) -> bool {
-    step.guards.iter().any(|guard| match guard {
-        Guard::If(cond) | Guard::Unless(cond) => asks_of(cond, cards),
-        Guard::May(_) | Guard::IfPossible => false,
-    })
-}
-
-fn asks_of(cond: &CondText, cards: &SetText) -> bool {
-    match cond {
-        CondText::Not(inner) => asks_of(inner, cards),
-        CondText::All(all) | CondText::Any(all) => all.iter().any(|cond| asks_of(cond, cards)),
-        CondText::Every(set, test) | CondText::Some(set, test) => {
-            (matches!(set, SetText::It(_)) || is_same(set, cards))
-                && (is_printed(test) || matches!(test, TestText::Named(_)))
-        }
-        _ => false,
-    }
-}
-
 /// The zone that a Special Summon of these cards needs.
 fn zone_of(cards: &SetText, who: Who, positions: u8) -> Cond {
     match cards {
@@ -403,14 +381,4 @@ fn zone_of(cards: &SetText, who: Who, positions: u8) -> Cond {
         }
         _ => Cond::HasZone(who),
     }
-}
-
-/// Whether a step gives something to these cards without any time between.
-pub(super) fn gives_to(step: Option<&StepText>, cards: &SetText) -> bool {
-    step.is_some_and(|step| {
-        let at_once =
-            matches!(step.link, LinkText::IfDone | LinkText::Also) && step.guards.is_empty();
-        let ActionText::Give { to: Receiver::Cards(to), .. } = &step.action else { return false };
-        at_once && (matches!(to, SetText::It(_)) || is_same(to, cards))
-    })
 }
