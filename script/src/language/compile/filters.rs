@@ -107,7 +107,11 @@ const fn movable(test: &TestText) -> Test {
 
 /// The test of where a card would come.
 const fn reaching(test: &TestText) -> Test {
-    if matches!(test, TestText::ReachesGrave) { Test::ReachesGrave } else { Test::ReachesHand }
+    match test {
+        TestText::ReachesGrave => Test::ReachesGrave,
+        TestText::LeavesFreely => Test::LeavesFreely,
+        _ => Test::ReachesHand,
+    }
 }
 
 /// The test of how a card lies.
@@ -516,11 +520,9 @@ impl Names<'_, '_> {
             TestText::AttributeLike(set) => Test::AttributeLike(self.known_set(set)?),
             TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
             TestText::Archetype(name, of) => Test::Archetype(self.archetype(name, of.as_ref())?),
-            TestText::Marked
-            | TestText::AttacksDirectly
-            | TestText::BarredFromDirectAttack
-            | TestText::HasExtraAttack
-            | TestText::TookEffects => modified(test),
+            #[rustfmt::skip]
+            TestText::Marked | TestText::AttacksDirectly | TestText::BarredFromDirectAttack
+            | TestText::HasExtraAttack | TestText::TookEffects => modified(test),
             TestText::WasFaceUp => Test::WasFaceUp,
             TestText::WasEquipped => Test::WasEquipped,
             TestText::IsDestroyedByBattle => Test::IsDestroyedByBattle,
@@ -531,10 +533,8 @@ impl Names<'_, '_> {
             TestText::Equipped => Test::Equipped,
             TestText::FaceUp | TestText::FaceDown | TestText::InAttack => lying(test),
             TestText::InDefense => Test::InDefense,
-            TestText::NormalSummonedOrFlipped => Test::NormalSummonedOrFlipped,
-            TestText::Battled | TestText::AttackedDirectly | TestText::Attacked => {
-                self.fought(test)
-            }
+            #[rustfmt::skip]
+            TestText::Battled | TestText::AttackedDirectly | TestText::Attacked | TestText::NormalSummonedOrFlipped => self.of_turn(test),
             TestText::ProperlySummonable => Test::ProperlySummonable,
             TestText::Summonable => Test::Summonable { by: None, positions: position_bit::ALL },
             TestText::Settable => Test::Settable,
@@ -548,8 +548,7 @@ impl Names<'_, '_> {
             TestText::InExtraZone => Test::InExtraZone,
             TestText::CameSpecially => Test::CameSpecially,
             TestText::SummonedFrom(from) => self.summoned_from(*from),
-            TestText::CameDuly(kinds) => return Ok(self.came_duly(*kinds)),
-            TestText::HadCome(kinds) => return Ok(self.had_come(*kinds)),
+            TestText::CameDuly(_) | TestText::HadCome(_) => return Ok(self.came_so(test)),
             TestText::Printed(kinds) => Test::Printed(*kinds),
             TestText::InColumnOf(filter) => Test::InColumnOf(self.select(filter, &[])?),
             TestText::AttachedTo(filter) => Test::AttachedTo(self.select(filter, &[])?),
@@ -566,8 +565,8 @@ impl Names<'_, '_> {
         Ok(self.to.test(row))
     }
 
-    /// A test of attacks of this turn, which may have to be noted for it.
-    fn fought(&mut self, test: &TestText) -> Test {
+    /// A test of attacks or Summons of this turn, which may have to be noted for it.
+    fn of_turn(&mut self, test: &TestText) -> Test {
         match test {
             TestText::Battled => {
                 self.to.asks |= asks::BATTLED;
@@ -577,6 +576,7 @@ impl Names<'_, '_> {
                 self.to.asks |= asks::ATTACKS;
                 Test::AttackedDirectly
             }
+            TestText::NormalSummonedOrFlipped => Test::NormalSummonedOrFlipped,
             _ => Test::Attacked,
         }
     }
@@ -598,6 +598,15 @@ impl Names<'_, '_> {
         };
         let other = self.to.test(other);
         self.to.both(other, duly)
+    }
+
+    /// A monster that has come so, or had before it left the field.
+    fn came_so(&mut self, test: &TestText) -> TestId {
+        match test {
+            TestText::CameDuly(kinds) => self.came_duly(*kinds),
+            TestText::HadCome(kinds) => self.had_come(*kinds),
+            _ => TestId(0),
+        }
     }
 
     /// A monster that had come by the Summon of this kind before it left the field; of no kind, by any Special
