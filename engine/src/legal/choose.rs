@@ -8,7 +8,7 @@ use crate::ids::{CardId, Location, NO_CARD, Player};
 use crate::limits::MAX_ACTIONS;
 use crate::procedures::program;
 use crate::state::{Ask, CardSet, Common, Ctx, Duel, Procedure, ProgramFrame};
-use duelfish_script::{Catalogue, Goal, How, Op, SelectId, SetRef, TYPES};
+use duelfish_script::{Catalogue, Goal, How, Op, PendulumSummonKind, SelectId, SetRef, TYPES};
 
 /// All Types, one bit each.
 const ALL_TYPES: u32 = (1 << TYPES.len()) - 1;
@@ -36,6 +36,23 @@ enum Among {
 }
 
 impl Duel {
+    /// Whether a player is choosing monsters for the Pendulum Summon of the turn and has chosen one.
+    pub(crate) fn has_begun_pendulum_summon(&self, game: &Game<'_>, player: Player) -> bool {
+        let frame = self.frame();
+        if !frame.is(Procedure::Program) || frame.player() != player {
+            return false;
+        }
+        let (at, scripts) = (frame.data::<ProgramFrame>().op, game.cards.scripts());
+        if !matches!(scripts.op(at), Op::Choose { .. } | Op::ChooseTogether { .. }) {
+            return false;
+        }
+        let Op::PendulumSummon(chosen, PendulumSummonKind::Usual) = scripts.op(at + 1) else {
+            return false;
+        };
+        let ctx = ProgramFrame::context(self, frame);
+        !self.all_members(ctx, chosen).is_empty()
+    }
+
     /// The choice that the program on top of the stack is making.
     #[inline(always)]
     pub(crate) fn choosing(&self, game: &Game<'_>) -> Option<Choosing> {

@@ -542,7 +542,11 @@ impl Duel {
                         || self.free_main_zones(self.controller(card)) != 0)
             }
             // A card that is no monster on the field has no control to keep.
-            _ => true,
+            Test::Takeable => true,
+            other => {
+                debug_assert!(false, "{other:?} is asked elsewhere");
+                false
+            }
         }
     }
 

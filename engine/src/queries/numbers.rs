@@ -94,7 +94,13 @@ impl Duel {
                 let there = self.gather(cards, ctx, from);
                 self.sum_of(meant, |card| i32::from(there.has(card.0)))
             }
-            _ => self.sum_of(meant, |card| self.printed_atk_if_gone(cards, card)),
+            Num::OriginalAtkLost(_) => {
+                self.sum_of(meant, |card| self.printed_atk_if_gone(cards, card))
+            }
+            other => {
+                debug_assert!(false, "{other:?} is computed elsewhere");
+                0
+            }
         }
     }
 

@@ -131,10 +131,12 @@ impl<'a> View<'a> {
         self.duel.used_one_more_summon(player)
     }
 
-    /// Whether a player has Pendulum Summoned this turn.
+    /// Whether a player has Pendulum Summoned this turn, or has chosen a monster for that. Whether more could be
+    /// chosen is for that player alone to know.
     #[must_use]
-    pub const fn used_pendulum_summon(&self, player: Player) -> bool {
+    pub fn used_pendulum_summon(&self, player: Player) -> bool {
         self.duel.used_pendulum_summon(player)
+            || self.duel.has_begun_pendulum_summon(self.game, player)
     }
 
     /// The face-up cards of a player's Extra Deck, in their order there: public (DF-65).

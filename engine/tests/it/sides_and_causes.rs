@@ -154,7 +154,12 @@ fn what_would_destroy_it_decides_what_happens_instead() {
 fn causes_that_nothing_tells_are_refused() {
     let card = |event: &str| format!("{TEST}effect trigger must on self {event}\n  do draw 1\n");
     let moved = "only of cards that moved it is known what did it";
-    assert_eq!(refused(&card("special_summoned by effect")), format!("3:49 {moved}"));
+    // Of a Summon it is known who made it.
+    assert_eq!(
+        refused(&card("special_summoned by effect")),
+        "3:49 `effect` stands where `opponent` is wanted"
+    );
+    assert_eq!(refused(&card("repositioned by effect")), format!("3:45 {moved}"));
     assert_eq!(
         refused(&card("destroyed by battle")),
         "3:42 this is not said of what happens by battle"

@@ -245,7 +245,13 @@ impl Phrases<'_> {
             Num::Reached(_, from) => {
                 format!("the number of {cards} that are {} now", self.select(from))
             }
-            _ => format!("the printed ATK together of those of {cards} that are gone"),
+            Num::OriginalAtkLost(_) => {
+                format!("the printed ATK together of those of {cards} that are gone")
+            }
+            other => {
+                debug_assert!(false, "{other:?} is told elsewhere");
+                String::new()
+            }
         }
     }
 
