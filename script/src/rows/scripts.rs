@@ -97,7 +97,7 @@ pub mod term {
     pub const NAMED_IN_GRAVE: u32 = 1 << 24;
     /// It can't be used as Xyz Material of a Summon, not even while its effects are negated.
     pub const NO_XYZ_MATERIAL: u32 = 1 << 23;
-    /// It has demands on its Normal Summon: effects of [`Form::NormalSummonCost`].
+    /// It has demands on its Normal Summon: effects of [`crate::Form::NormalSummonCost`].
     pub const SUMMONED_IF: u32 = 1 << 26;
     /// It can be Xyz Material of a Summon only as one of three or more, also while its effects are negated.
     pub const XYZ_OF_THREE: u32 = 1 << 28;
