@@ -109,7 +109,6 @@ const fn movable(test: &TestText) -> Test {
 const fn reaching(test: &TestText) -> Test {
     match test {
         TestText::ReachesGrave => Test::ReachesGrave,
-        TestText::LeavesFreely => Test::LeavesFreely,
         _ => Test::ReachesHand,
     }
 }
